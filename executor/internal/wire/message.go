@@ -1,0 +1,139 @@
+package wire
+
+// Type is a frame's type: the fifth byte of its header.
+type Type uint8
+
+// Host to worker.
+const (
+	TypeConfigure Type = 1 // once, the first frame, id 0
+	TypeExecute   Type = 2
+	TypeAnswer    Type = 3
+	TypeCancel    Type = 4 // empty payload: end this execution now; it still settles
+)
+
+// Worker to host.
+const (
+	TypeHello   Type = 65 // once, the first frame, id 0
+	TypeCall    Type = 66
+	TypeConsole Type = 67
+	TypeSettled Type = 68 // the last frame of an execution
+	TypeFailed  Type = 69 // the prepared frame of a dying worker; the last frame of a connection
+)
+
+// Configure shapes a worker before its first execution.
+type Configure struct {
+	Slots       uint32 // executions held at once
+	Memory      uint64 // highest memory limit an execution may ask for, bytes
+	JIT         bool   // just-in-time compilation
+	Eval        bool   // string compilation (eval, Function)
+	WorkerBytes uint64 // RLIMIT_DATA of the worker, bytes; 0: leave it
+}
+
+// Hello is the worker's identity.
+type Hello struct {
+	Protocol uint32
+	Build    string // hex SHA-256 of the worker binary's build, as its trailer says
+	Engine   string // V8's version
+	Snapshot string // hex SHA-256 of the startup snapshot
+	Layers   []Layer
+}
+
+// Layer is one confinement layer as it stands in the worker.
+type Layer struct {
+	Name   string
+	State  string // enforced, unavailable, off
+	Detail string // what, or why not
+}
+
+// Execute starts one execution.
+type Execute struct {
+	Name    string
+	Form    uint8 // 0 function body, 1 module
+	Source  string
+	Input   []byte // JSON
+	Modules []Module
+	Bounds  Bounds
+}
+
+// Module is one entry of the module map.
+type Module struct{ Name, Source string }
+
+// Bounds are the limits the worker enforces.
+type Bounds struct {
+	Timeout          uint64 // nanoseconds from the frame's arrival
+	Memory           uint64
+	Stack            uint64
+	Result           uint64
+	ConsoleLines     uint64
+	ConsoleBytes     uint64
+	ConsoleLineBytes uint64
+	ToolCalls        uint64
+	ToolInFlight     uint64
+	ToolPayload      uint64
+	Timers           uint64
+}
+
+// Answer answers one Call.
+type Answer struct {
+	Call    uint64
+	OK      bool
+	Payload []byte // JSON when OK
+	Name    string // of the error otherwise
+	Message string
+}
+
+// Call is one tool call.
+type Call struct {
+	Call           uint64 // counted from 1 within the execution
+	Provider, Tool string
+	Args           []byte // JSON
+}
+
+// Console is one captured line.
+type Console struct {
+	Level uint8 // index into Levels
+	Cut   bool
+	Text  string
+}
+
+// Levels are the names of Console.Level.
+var Levels = [...]string{"log", "info", "warn", "error", "debug", "trace"}
+
+// Outcome is how an execution ended, as the worker says.
+type Outcome uint8
+
+const (
+	OutcomeValue Outcome = iota
+	OutcomeTimeout
+	OutcomeMemory
+	OutcomeGuest
+	OutcomeResult
+	OutcomeLimit
+	OutcomeEngine
+	OutcomeCancelled
+)
+
+// Settled ends an execution.
+type Settled struct {
+	Outcome Outcome
+	Value   []byte // JSON, OutcomeValue only
+	// Reason of OutcomeResult and OutcomeEngine; the limit's name of OutcomeLimit.
+	Reason string
+	// Bound is the number of OutcomeLimit.
+	Bound uint64
+	// Guest error, OutcomeGuest only.
+	Name, Message, Stack, File string
+	Line, Column               uint32
+
+	DroppedLines, DroppedBytes uint64 // console
+	CPU                        uint64 // nanoseconds
+	PeakHeap, PeakBytes        uint64
+	// Retire asks the host to send nothing more: the worker is not fit to go on.
+	Retire bool
+}
+
+// Failed is written by a worker that is about to die.
+type Failed struct {
+	Outcome Outcome // OutcomeMemory or OutcomeEngine
+	Reason  string
+}
