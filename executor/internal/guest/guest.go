@@ -1,0 +1,43 @@
+// Package guest holds the guest runtime: the web APIs a program finds on its global, in JavaScript, one file per API.
+//
+// The files are compiled once, when the startup snapshot is made, in the order of [Files]. Each is the body of a
+// function (rt, native, globalThis). rt is an object the files share and no guest code reaches; native holds the functions
+// the engine gives; what a guest shall see is defined with rt.expose or rt.webidl.define.
+//
+// Two rules keep a guest from steering the runtime. What runs after the snapshot calls builtins only through
+// rt.primordials, and iterates only with counted loops. What the runtime keeps about a guest's object lives in private
+// fields, so that calling a method on a foreign object is a TypeError without a check of its own.
+package guest
+
+import (
+	"embed"
+	"fmt"
+)
+
+//go:embed *.js
+var sources embed.FS
+
+// order is the load order: a file uses only what files above it define, save inside functions that run later.
+var order = []string{
+	"primordials.js",
+	"webidl.js",
+}
+
+// File is one file of the runtime.
+type File struct {
+	Name   string
+	Source string
+}
+
+// Files returns the runtime in load order. The slice is the caller's own.
+func Files() []File {
+	files := make([]File, 0, len(order))
+	for _, name := range order {
+		source, err := sources.ReadFile(name)
+		if err != nil {
+			panic(fmt.Sprintf("guest: %s is in the load order but not among the embedded files", name))
+		}
+		files = append(files, File{Name: name, Source: string(source)})
+	}
+	return files
+}

@@ -1,0 +1,139 @@
+'use strict';
+// The builtins the runtime uses, captured before any guest code exists. Every other file calls these, never a method
+// through a prototype, so a guest that replaces Array.prototype.push or Promise.prototype.then changes only itself.
+//
+// Names are Node's: ArrayPrototypePush(array, item) is array.push(item), MapPrototypeGetSize(map) is map.size.
+// Only what is listed is captured: each name costs every isolate a few dozen bytes.
+
+const { bind, call } = Function.prototype;
+const uncurry = bind.bind(call);
+const primordials = { __proto__: null };
+
+const TypedArray = Object.getPrototypeOf(Uint8Array);
+const IteratorPrototype = Object.getPrototypeOf(Object.getPrototypeOf([][Symbol.iterator]()));
+const MapIterator = { prototype: Object.getPrototypeOf(new Map().entries()) };
+const SetIterator = { prototype: Object.getPrototypeOf(new Set().values()) };
+
+const namespaces = {
+  __proto__: null,
+  JSON: ['parse', 'stringify'],
+  Math: ['abs', 'ceil', 'floor', 'max', 'min', 'random', 'round', 'trunc'],
+  Reflect: ['apply', 'construct', 'defineProperty', 'get', 'getOwnPropertyDescriptor', 'getPrototypeOf', 'has', 'ownKeys', 'set'],
+};
+
+const statics = {
+  __proto__: null,
+  Array: ['isArray'],
+  ArrayBuffer: ['isView'],
+  Date: ['now'],
+  Error: ['captureStackTrace'],
+  Number: ['isFinite', 'isInteger', 'isNaN', 'isSafeInteger'],
+  Object: ['create', 'defineProperties', 'defineProperty', 'entries', 'freeze', 'getOwnPropertyDescriptor',
+    'getOwnPropertyNames', 'getPrototypeOf', 'is', 'keys', 'setPrototypeOf'],
+  String: ['fromCharCode', 'fromCodePoint'],
+  Symbol: ['for'],
+};
+
+// Methods that use the species or the constructor of their receiver (Promise.prototype.then, Array.prototype.slice on an
+// array) still read a property the guest can replace: callers in settlement paths must not use those.
+const methods = {
+  __proto__: null,
+  Array: ['indexOf', 'join', 'pop', 'push', 'shift', 'slice', 'sort', 'splice', 'unshift'],
+  ArrayBuffer: ['slice'],
+  BigInt: ['toString'],
+  Boolean: ['valueOf'],
+  DataView: [],
+  Date: ['getTime', 'toISOString'],
+  Error: ['toString'],
+  Function: ['toString'],
+  Map: ['clear', 'delete', 'entries', 'forEach', 'get', 'has', 'set'],
+  Number: ['toFixed', 'toString', 'valueOf'],
+  Object: ['hasOwnProperty', 'toString'],
+  Promise: ['catch', 'finally', 'then'],
+  RegExp: ['exec', 'test', 'toString'],
+  Set: ['add', 'clear', 'delete', 'entries', 'forEach', 'has', 'values'],
+  String: ['charCodeAt', 'codePointAt', 'endsWith', 'includes', 'indexOf', 'lastIndexOf', 'padEnd', 'padStart', 'repeat',
+    'slice', 'startsWith', 'toLowerCase', 'toUpperCase', 'trim', 'valueOf'],
+  Symbol: ['toString', 'valueOf'],
+  WeakMap: ['delete', 'get', 'has', 'set'],
+  WeakRef: ['deref'],
+  WeakSet: ['add', 'delete', 'has'],
+};
+
+const getters = {
+  __proto__: null,
+  ArrayBuffer: ['byteLength'],
+  DataView: ['buffer', 'byteLength', 'byteOffset'],
+  Map: ['size'],
+  RegExp: ['flags', 'source'],
+  Set: ['size'],
+  Symbol: ['description'],
+};
+
+const constructors = ['Array', 'ArrayBuffer', 'BigInt', 'Boolean', 'DataView', 'Date', 'Error', 'EvalError', 'Function',
+  'Map', 'Number', 'Object', 'Promise', 'Proxy', 'RangeError', 'ReferenceError', 'RegExp', 'Set', 'String', 'Symbol',
+  'SyntaxError', 'TypeError', 'URIError', 'Uint8Array', 'Uint16Array', 'WeakMap', 'WeakRef', 'WeakSet'];
+
+const capital = (name) => name[0].toUpperCase() + name.slice(1);
+
+function captureMethods(name, prototype, list) {
+  for (const method of list) {
+    primordials[`${name}Prototype${capital(method)}`] = uncurry(prototype[method]);
+  }
+}
+
+function captureGetters(name, prototype, list) {
+  for (const getter of list) {
+    primordials[`${name}PrototypeGet${capital(getter)}`] = uncurry(Object.getOwnPropertyDescriptor(prototype, getter).get);
+  }
+}
+
+for (const name of constructors) primordials[name] = globalThis[name];
+for (const name in namespaces) {
+  for (const key of namespaces[name]) primordials[name + capital(key)] = globalThis[name][key];
+}
+for (const name in statics) {
+  for (const key of statics[name]) primordials[name + capital(key)] = globalThis[name][key].bind(globalThis[name]);
+}
+for (const name in methods) captureMethods(name, globalThis[name].prototype, methods[name]);
+for (const name in getters) captureGetters(name, globalThis[name].prototype, getters[name]);
+
+captureMethods('TypedArray', TypedArray.prototype, ['fill', 'set', 'slice', 'subarray']);
+captureGetters('TypedArray', TypedArray.prototype, ['buffer', 'byteLength', 'byteOffset', 'length']);
+captureMethods('MapIterator', MapIterator.prototype, ['next']);
+captureMethods('SetIterator', SetIterator.prototype, ['next']);
+// The name of a typed array's class, undefined for anything else.
+primordials.TypedArrayPrototypeGetSymbolToStringTag =
+  uncurry(Object.getOwnPropertyDescriptor(TypedArray.prototype, Symbol.toStringTag).get);
+
+Object.assign(primordials, {
+  IteratorPrototype,
+  ObjectPrototype: Object.prototype,
+  ArrayPrototype: Array.prototype,
+  ErrorPrototype: Error.prototype,
+  FunctionPrototype: Function.prototype,
+  SymbolAsyncIterator: Symbol.asyncIterator,
+  SymbolIterator: Symbol.iterator,
+  SymbolToStringTag: Symbol.toStringTag,
+});
+
+// A growable list for the runtime's own use. An array would do but for its prototype: storing at array[array.length], or
+// push, runs a setter a guest left on Array.prototype[0]. Nothing is above a List.
+// list[list.length++] = item appends; ArrayPrototypeSlice(list) gives a guest a true array.
+class List {
+  length = 0;
+}
+Object.setPrototypeOf(List.prototype, null);
+Object.freeze(List.prototype);
+
+rt.primordials = Object.freeze(primordials);
+rt.uncurry = uncurry;
+rt.List = List;
+
+const { ObjectDefineProperty } = primordials;
+
+// Defines a global: an interface or namespace by default, an operation such as atob, which Web IDL makes enumerable, when
+// asked.
+rt.expose = (name, value, enumerable = false) => {
+  ObjectDefineProperty(globalThis, name, { __proto__: null, value, writable: true, enumerable, configurable: true });
+};

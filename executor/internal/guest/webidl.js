@@ -1,0 +1,227 @@
+'use strict';
+// Web IDL in little: what turns a JavaScript value into an argument, and a class into an interface.
+// Reading a guest's object here runs the guest's getters, iterators and conversions, as the standard asks; nothing else does.
+
+const {
+  ArrayPrototypeSlice, IteratorPrototype, MathFloor, ObjectDefineProperty, ObjectFreeze, ObjectGetOwnPropertyDescriptor,
+  ObjectGetOwnPropertyNames, ObjectSetPrototypeOf, ReflectApply, ReflectGetOwnPropertyDescriptor, ReflectOwnKeys,
+  StringPrototypeCharCodeAt, SymbolIterator, SymbolToStringTag, TypeError,
+} = rt.primordials;
+const { List } = rt;
+
+const isObject = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function';
+
+// Throws unless a call got its required arguments. what is "URL constructor" or "URLSearchParams.append".
+function required(got, need, what) {
+  if (got < need) {
+    throw new TypeError(`${what}: ${need} argument${need === 1 ? '' : 's'} required, but only ${got} present`);
+  }
+}
+
+const DOMString = (value) => (typeof value === 'string' ? value : `${value}`);
+
+// A string without lone surrogates: each becomes U+FFFD.
+const USVString = (value) => native.toWellFormed(typeof value === 'string' ? value : `${value}`);
+
+// A string of bytes, one per code unit.
+function ByteString(value, what) {
+  const text = DOMString(value);
+  for (let i = 0; i < text.length; i++) {
+    if (StringPrototypeCharCodeAt(text, i) > 255) {
+      throw new TypeError(`${what}: the character at index ${i} is greater than 255`);
+    }
+  }
+  return text;
+}
+
+const unsignedShort = (value) => +value & 0xffff;
+const unsignedLong = (value) => +value >>> 0;
+
+// [EnforceRange] unsigned long long.
+function enforceUnsigned(value, what) {
+  const number = +value;
+  if (!(number > -1 && number <= 9007199254740991)) {
+    throw new TypeError(`${what}: ${number} is not between 0 and 2^53-1`);
+  }
+  return MathFloor(number < 0 ? 0 : number);
+}
+
+// [Clamp] long long.
+function clampLong(value) {
+  const number = +value;
+  if (number !== number) return 0;
+  if (number >= 9007199254740991) return 9007199254740991;
+  if (number <= -9007199254740991) return -9007199254740991;
+  const floor = MathFloor(number);
+  const rest = number - floor;
+  if (rest < 0.5) return floor + 0;
+  if (rest > 0.5) return floor + 1;
+  return floor % 2 === 0 ? floor : floor + 1;
+}
+
+// Reads an iterable into a List of item(value). method is its already read @@iterator.
+function sequenceFrom(value, method, item, what) {
+  if (typeof method !== 'function') throw new TypeError(`${what}: the value is not iterable`);
+  const iterator = ReflectApply(method, value, []);
+  if (!isObject(iterator)) throw new TypeError(`${what}: the iterator is not an object`);
+  const { next } = iterator;
+  const list = new List();
+  for (;;) {
+    const step = ReflectApply(next, iterator, []);
+    if (!isObject(step)) throw new TypeError(`${what}: the iterator's result is not an object`);
+    if (step.done) return list;
+    list[list.length++] = item(step.value, what);
+  }
+}
+
+function sequence(value, item, what) {
+  if (!isObject(value)) throw new TypeError(`${what}: the value is not iterable`);
+  return sequenceFrom(value, value[SymbolIterator], item, what);
+}
+
+// Reads an object's own enumerable properties into a List of {name, value}; a name met twice keeps its first place and
+// its last value.
+function record(value, key, item, what) {
+  const keys = ReflectOwnKeys(value);
+  const list = new List();
+  const places = new rt.primordials.Map();
+  for (let i = 0; i < keys.length; i++) {
+    const own = ReflectGetOwnPropertyDescriptor(value, keys[i]);
+    if (own === undefined || !own.enumerable) continue;
+    const name = key(keys[i], what);
+    const entry = { name, value: item(value[keys[i]], what) };
+    const place = rt.primordials.MapPrototypeGet(places, name);
+    if (place === undefined) {
+      rt.primordials.MapPrototypeSet(places, name, list.length);
+      list[list.length++] = entry;
+    } else {
+      list[place] = entry;
+    }
+  }
+  return list;
+}
+
+// Reads sequence<sequence<T>> or record<T, T> into a List of {name, value}: the init of URLSearchParams and Headers.
+function pairs(value, item, what) {
+  const method = value[SymbolIterator];
+  if (method === undefined || method === null) return record(value, item, item, what);
+  return sequenceFrom(value, method, (entry) => {
+    const pair = sequence(entry, item, what);
+    if (pair.length !== 2) throw new TypeError(`${what}: each pair must have two items, but one has ${pair.length}`);
+    return { name: pair[0], value: pair[1] };
+  }, what);
+}
+
+const noMembers = ObjectFreeze({ __proto__: null });
+
+// The object to read a dictionary's members from. Read them in the order of their names.
+function dictionary(value, what) {
+  if (value === undefined || value === null) return noMembers;
+  if (!isObject(value)) throw new TypeError(`${what}: the options are not an object`);
+  return value;
+}
+
+function member(value, allowed, what) {
+  const text = DOMString(value);
+  for (let i = 0; i < allowed.length; i++) if (allowed[i] === text) return text;
+  throw new TypeError(`${what}: '${text}' is not a valid value`);
+}
+
+// A BufferSource as a Uint8Array over the same memory, or undefined when value is none.
+function bytesOf(value) {
+  const p = rt.primordials;
+  if (p.ArrayBufferIsView(value)) {
+    return p.TypedArrayPrototypeGetSymbolToStringTag(value) === undefined
+      ? new p.Uint8Array(p.DataViewPrototypeGetBuffer(value), p.DataViewPrototypeGetByteOffset(value), p.DataViewPrototypeGetByteLength(value))
+      : new p.Uint8Array(p.TypedArrayPrototypeGetBuffer(value), p.TypedArrayPrototypeGetByteOffset(value), p.TypedArrayPrototypeGetByteLength(value));
+  }
+  return native.isArrayBuffer(value) ? new p.Uint8Array(value) : undefined;
+}
+
+function redefine(target, key, change) {
+  const descriptor = ObjectGetOwnPropertyDescriptor(target, key);
+  if (descriptor.configurable) ObjectDefineProperty(target, key, { __proto__: null, ...descriptor, ...change });
+}
+
+// Gives a class the property attributes of a Web IDL interface, its constants, and its place on the global.
+function define(Interface, constants) {
+  const { name, prototype } = Interface;
+  const names = ObjectGetOwnPropertyNames(prototype);
+  for (let i = 0; i < names.length; i++) {
+    if (names[i] !== 'constructor') redefine(prototype, names[i], { enumerable: true });
+  }
+  const statics = ObjectGetOwnPropertyNames(Interface);
+  for (let i = 0; i < statics.length; i++) {
+    if (statics[i] !== 'length' && statics[i] !== 'name' && statics[i] !== 'prototype') {
+      redefine(Interface, statics[i], { enumerable: true });
+    }
+  }
+  for (const constant in constants) {
+    const descriptor = { __proto__: null, value: constants[constant], writable: false, enumerable: true, configurable: false };
+    ObjectDefineProperty(Interface, constant, descriptor);
+    ObjectDefineProperty(prototype, constant, descriptor);
+  }
+  tag(prototype, name);
+  rt.expose(name, Interface);
+}
+
+function tag(prototype, name) {
+  ObjectDefineProperty(prototype, SymbolToStringTag, { __proto__: null, value: name, writable: false, enumerable: false, configurable: true });
+}
+
+// Makes an interface a pair iterable: entries, keys, values, forEach and @@iterator. list(object) gives its current
+// List of {name, value} and throws a TypeError when object is not of the interface; it is asked again at each step, so
+// that a change during an iteration is seen, as the standard says.
+function iterable(Interface, list) {
+  class PairIterator {
+    #target;
+    #kind;
+    #index = 0;
+
+    constructor(target, kind) {
+      list(target);
+      this.#target = target;
+      this.#kind = kind;
+    }
+
+    next() {
+      const entries = list(this.#target);
+      if (this.#index >= entries.length) return { value: undefined, done: true };
+      const entry = entries[this.#index++];
+      if (this.#kind === 'keys') return { value: entry.name, done: false };
+      if (this.#kind === 'values') return { value: entry.value, done: false };
+      return { value: [entry.name, entry.value], done: false };
+    }
+  }
+  const { prototype } = PairIterator;
+  delete prototype.constructor;
+  redefine(prototype, 'next', { enumerable: true });
+  tag(prototype, `${Interface.name} Iterator`);
+  ObjectSetPrototypeOf(prototype, IteratorPrototype);
+
+  const methods = {
+    entries() { return new PairIterator(this, 'entries'); },
+    keys() { return new PairIterator(this, 'keys'); },
+    values() { return new PairIterator(this, 'values'); },
+    forEach(callback, thisArg = undefined) {
+      let entries = list(this);
+      if (typeof callback !== 'function') {
+        throw new TypeError(`${Interface.name}.forEach: the callback is not a function`);
+      }
+      for (let i = 0; i < entries.length; i++) {
+        ReflectApply(callback, thisArg, [entries[i].value, entries[i].name, this]);
+        entries = list(this);
+      }
+    },
+  };
+  for (const name in methods) {
+    ObjectDefineProperty(Interface.prototype, name, { __proto__: null, value: methods[name], writable: true, enumerable: true, configurable: true });
+  }
+  ObjectDefineProperty(Interface.prototype, SymbolIterator, { __proto__: null, value: methods.entries, writable: true, enumerable: false, configurable: true });
+}
+
+rt.webidl = ObjectFreeze({
+  __proto__: null,
+  ByteString, DOMString, USVString, bytesOf, clampLong, define, dictionary, enforceUnsigned, isObject, iterable, member, pairs,
+  required, sequence, sequenceFrom, toArray: (list) => ArrayPrototypeSlice(list), unsignedLong, unsignedShort,
+});
