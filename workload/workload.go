@@ -1,0 +1,23 @@
+// Package workload is the one program whose speed this project measures, its input, and the same computation in Go.
+//
+// Whatever runs the program is judged by the value it returns: [Compute] derives that value without JavaScript, from
+// the standard library alone. Compute is the baseline of every measured multiple as well, so that a figure says how much
+// dearer a step through an isolate is than the same step in the host.
+package workload
+
+import (
+	_ "embed"
+
+	"github.com/isoproof/isoproof/executor"
+)
+
+//go:embed workload.js
+var source string
+
+// Source is the guest program: the body of an async function with input and tools in scope.
+func Source() string { return source }
+
+// Program is the workload, ready to execute, with its own input and tools. Limits are left at their defaults.
+func Program() executor.Program {
+	return executor.Program{Name: "workload.js", Source: source, Input: Input(), Tools: Tools()}
+}
