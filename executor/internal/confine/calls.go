@@ -1,0 +1,85 @@
+package confine
+
+// The arguments that rules look at. Constants of the kernel's interface, equal on amd64 and arm64, written here because
+// the policy is printed and tested on machines that are not Linux.
+const (
+	protExec      = 0x4
+	protGrowsDown = 0x01000000
+	protGrowsUp   = 0x02000000
+
+	mapTypeMask  = 0x0f
+	mapPrivate   = 0x02
+	mapAnonymous = 0x20
+	mapGrowsDown = 0x0100
+	mapLocked    = 0x2000
+	mapHugeTLB   = 0x40000
+
+	futexOpMask     = 0x7f // without FUTEX_PRIVATE_FLAG and FUTEX_CLOCK_REALTIME
+	futexWait       = 0
+	futexWake       = 1
+	futexWaitBitset = 9
+	futexWakeBitset = 10
+
+	cloneGo    = 0x00050f00 // VM FS FILES SIGHAND THREAD SYSVSEM: a thread of Go's runtime
+	cloneGlibc = 0x003d0f00 // the same with SETTLS PARENT_SETTID CHILD_CLEARTID: pthread_create
+
+	fGetFD = 1
+	fGetFL = 3
+
+	prSetVMA         = 0x53564d41
+	prSetVMAAnonName = 0
+	prSetName        = 15
+	prGetSeccomp     = 21
+	prGetNoNewPrivs  = 39
+	allBits          = 0xffffffff
+	errnoENOSYS      = 38
+)
+
+// rules are the system calls of a sealed worker. Whatever is not here ends the process.
+//
+// Rules with checks come first: the kernel caches the verdict of calls that are always allowed and never runs the
+// filter for them, so the order only matters for the calls it has to look into.
+func (p Policy) rules() []rule {
+	noExec := uint32(protExec)
+	if p.JIT {
+		noExec = 0
+	}
+	return []rule{
+		// No priority-inheritance operations: nothing here uses them and they have been a way into the kernel.
+		{call: "futex", checks: []check{{arg: 1, mask: futexOpMask, values: []uint32{futexWait, futexWake, futexWaitBitset, futexWakeBitset}}}},
+		// No KSM merging (a side channel between processes) and no memory poisoning.
+		{call: "madvise", checks: []check{{arg: 2, mask: allBits, values: []uint32{
+			0 /* NORMAL */, 3 /* WILLNEED */, 4 /* DONTNEED */, 8 /* FREE */, 14 /* HUGEPAGE */, 15, /* NOHUGEPAGE */
+			16 /* DONTDUMP */, 17 /* DODUMP */, 25 /* COLLAPSE */}}}},
+		{call: "mprotect", checks: []check{{arg: 2, mask: noExec | protGrowsDown | protGrowsUp, values: []uint32{0}}}},
+		// Private anonymous memory only: shared and growing-down mappings are not counted by RLIMIT_DATA.
+		{call: "mmap", checks: []check{
+			{arg: 2, mask: noExec | protGrowsDown | protGrowsUp, values: []uint32{0}},
+			{arg: 3, mask: mapTypeMask | mapAnonymous | mapGrowsDown | mapLocked | mapHugeTLB, values: []uint32{mapPrivate | mapAnonymous}}}},
+		// Go preempts its threads with signals; nobody else may be signalled.
+		{call: "tgkill", checks: []check{{arg: 0, self: true}}},
+		{call: "kill", checks: []check{{arg: 0, self: true}}},
+		// Threads, never processes. clone3 passes its flags in memory, where a filter cannot see them: the C library takes
+		// ENOSYS as "old kernel" and uses clone.
+		{call: "clone", checks: []check{{arg: 0, mask: allBits, values: []uint32{cloneGo, cloneGlibc}}}},
+		{call: "clone3", errno: errnoENOSYS},
+		// Go names its mappings and threads. The two questions are how Seal proves its layers.
+		{call: "prctl", checks: []check{{arg: 0, mask: allBits, values: []uint32{prSetVMA, prSetName, prGetSeccomp, prGetNoNewPrivs}}}},
+		// No duplicate and no change of descriptors.
+		{call: "fcntl", checks: []check{{arg: 1, mask: allBits, values: []uint32{fGetFD, fGetFL}}}},
+
+		// The wire. Without sendmsg and recvmsg no descriptor can be passed over it.
+		{call: "read"}, {call: "write"}, {call: "readv"}, {call: "writev"}, {call: "close"},
+		{call: "epoll_pwait"}, {call: "epoll_ctl"},
+		// Memory.
+		{call: "munmap"}, {call: "mremap"}, {call: "brk"},
+		// Time and scheduling.
+		{call: "clock_gettime"}, {call: "clock_getres"}, {call: "clock_nanosleep"}, {call: "nanosleep"}, {call: "gettimeofday"},
+		{call: "sched_yield"}, {call: "sched_getaffinity"}, {call: "getrusage"}, {call: "restart_syscall"},
+		// Threads and signals.
+		{call: "rt_sigaction"}, {call: "rt_sigprocmask"}, {call: "rt_sigreturn"}, {call: "sigaltstack"},
+		{call: "set_robust_list"}, {call: "rseq"}, {call: "gettid"}, {call: "getpid"},
+		{call: "exit"}, {call: "exit_group"},
+		{call: "getrandom"},
+	}
+}

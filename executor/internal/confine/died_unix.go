@@ -1,0 +1,7 @@
+//go:build unix
+
+package confine
+
+import "syscall"
+
+const sigsys = syscall.SIGSYS

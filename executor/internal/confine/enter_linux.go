@@ -1,0 +1,157 @@
+package confine
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"runtime"
+	"strconv"
+	"strings"
+	"syscall"
+
+	"golang.org/x/sys/unix"
+)
+
+// Confinement is a worker in stage 1: everything but the system-call filter is in force.
+type Confinement struct {
+	policy Policy
+	layers layerSet
+}
+
+// Policy is what the host asked for.
+func (c *Confinement) Policy() Policy { return c.policy }
+
+// Enter must be the first thing in the worker's main. In stage 0 it does not return, except with an error; in stage 1
+// it returns the confinement to seal. In any other process it returns [ErrNotStage]. After an error the worker must exit.
+func Enter() (*Confinement, error) {
+	if len(os.Args) > 1 {
+		switch args := os.Args[2:]; os.Args[1] {
+		case stage0:
+			return nil, runStage0(args)
+		case stage1:
+			return runStage1(args)
+		}
+	}
+	return nil, ErrNotStage
+}
+
+// runStage0 gives up what it can and becomes stage 1. Everything here is per process or kept by execution; what is per
+// thread is kept because the thread is locked.
+func runStage0(args []string) error {
+	if len(args) != 4 {
+		return errors.New("confine: stage 0 was started with the wrong arguments: host and worker are of different builds")
+	}
+	p, err := parsePolicy(args[0])
+	if err != nil {
+		return err
+	}
+	runtime.LockOSThread()
+	layers := layerSet{}
+	compareNamespaces(layers, args[1], args[2], args[3])
+
+	// Stage 1 is executed through this directory, which will not be reachable by a path any more.
+	if err := unix.Chdir("/proc"); err != nil {
+		return fmt.Errorf("confine: /proc is needed to start: %w", err)
+	}
+	if layers[Mount].State == Enforced {
+		layers.check(Mount, "", emptyRoot())
+	}
+	if layers[UTS].State == Enforced {
+		layers.check(UTS, "", errors.Join(unix.Sethostname(nil), unix.Setdomainname(nil)))
+	}
+	layers.check(Descriptors, "", closeOnExec(binaryFD))
+	layers.check(NoNewPrivs, "", unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0))
+	layers.check(Capabilities, "", dropCapabilities())
+	if p.JIT {
+		layers.off(MDWE, "just-in-time compilation needs executable memory")
+	} else {
+		layers.check(MDWE, "", unix.Prctl(unix.PR_SET_MDWE, unix.PR_MDWE_REFUSE_EXEC_GAIN, 0, 0, 0))
+	}
+	handled, err := restrictLandlock(binaryFD)
+	layers.check(Landlock, handled, err)
+	// Last, so that this stage's own start-up memory and threads are not what they fail on.
+	layers.check(Rlimits, "", lowerLimits(p.limits()))
+
+	argv := []string{os.Args[0], stage1, p.String()}
+	for _, l := range layers {
+		argv = append(argv, strings.Join([]string{l.Name, l.State, l.Detail}, fieldSeparator))
+	}
+	// syscall.Exec and not execveat: it keeps the runtime from creating a thread meanwhile, which the kernel would refuse.
+	err = syscall.Exec(fmt.Sprintf("self/fd/%d", binaryFD), argv, nil)
+	return fmt.Errorf("confine: the worker cannot execute itself again: %w: make the binary readable and executable for everyone (chmod 755)", err)
+}
+
+// fieldSeparator stands between the fields of a layer on stage 1's command line; it is in no error text.
+const fieldSeparator = "\x1f"
+
+// compareNamespaces records which namespaces are this worker's own.
+func compareNamespaces(layers layerSet, host, id, why string) {
+	theirs, ours := strings.Fields(host), strings.Fields(readNamespaces())
+	for i, n := range namespaceFiles {
+		switch {
+		case why != "":
+			layers.unavailable(n.layer, why)
+		case len(theirs) != len(ours) || theirs[i] == "?" || ours[i] == "?":
+			layers.unavailable(n.layer, "the namespaces could not be compared with the host's")
+		case theirs[i] == ours[i]:
+			layers.unavailable(n.layer, "the worker is in the host's own namespace")
+		default:
+			layers.enforced(n.layer, "its own "+ours[i])
+		}
+	}
+	outer, err := strconv.Atoi(id)
+	switch {
+	case err != nil || outer == keepID:
+	case why == "":
+		layers.enforced(User, layers[User].Detail+", user id "+id+" outside")
+	default:
+		layers.enforced(User, "no namespace, but the unprivileged user id "+id)
+	}
+}
+
+// closeOnExec marks every descriptor from first on. They cannot be closed: Go's poller may be among them.
+func closeOnExec(first uint) error {
+	err := unix.CloseRange(first, ^uint(0)>>32, unix.CLOSE_RANGE_CLOEXEC)
+	if err == nil {
+		return nil
+	}
+	// Before Linux 5.11.
+	open, err := os.ReadDir("self/fd")
+	if err != nil {
+		return fmt.Errorf("listing the open descriptors: %w", err)
+	}
+	for _, f := range open {
+		if fd, err := strconv.Atoi(f.Name()); err == nil && uint(fd) >= first {
+			unix.CloseOnExec(fd)
+		}
+	}
+	return nil
+}
+
+// runStage1 picks up what stage 0 left and does what does not survive execution.
+func runStage1(args []string) (*Confinement, error) {
+	if len(args) < 1 {
+		return nil, errors.New("confine: stage 1 was started with the wrong arguments")
+	}
+	p, err := parsePolicy(args[0])
+	if err != nil {
+		return nil, err
+	}
+	layers := layerSet{}
+	for _, a := range args[1:] {
+		f := strings.SplitN(a, fieldSeparator, 3)
+		if len(f) != 3 {
+			return nil, fmt.Errorf("confine: stage 1 cannot read the layer %q", a)
+		}
+		layers[f[0]] = Layer{f[0], f[1], f[2]}
+	}
+	if err := unix.Chdir("/"); err != nil { // out of the old /proc
+		return nil, fmt.Errorf("confine: entering the root directory: %w", err)
+	}
+	if err := unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0); err != nil {
+		return nil, fmt.Errorf("confine: making the worker undumpable: %w", err)
+	}
+	c := &Confinement{p, layers}
+	c.verify()
+	return c, nil
+}

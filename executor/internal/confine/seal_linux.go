@@ -1,0 +1,93 @@
+package confine
+
+import (
+	"fmt"
+	"os"
+	"runtime"
+	"time"
+	"unsafe"
+
+	"golang.org/x/net/bpf"
+	"golang.org/x/sys/unix"
+)
+
+// Seal installs the system-call filter on every thread and returns the state of every layer. It must be called once,
+// after the engine has started and before the first guest byte. From then on a call outside the policy ends the process
+// by SIGSYS, see [Died].
+func (c *Confinement) Seal() ([]Layer, error) {
+	startPoller()
+	prog, err := c.program()
+	if err != nil {
+		c.layers.unavailable(Seccomp, err.Error())
+		return c.layers.list(), nil
+	}
+	if err := installFilter(prog); err != nil {
+		c.layers.unavailable(Seccomp, err.Error())
+		return c.layers.list(), nil
+	}
+	if err := expectPrctl(unix.PR_GET_SECCOMP, unix.SECCOMP_MODE_FILTER); err != nil {
+		return nil, fmt.Errorf("confine: the system-call filter was installed but cannot be read back: %w", err)
+	}
+	if c.policy.Trap {
+		c.layers.off(Seccomp, "denied calls raise SIGSYS instead of ending the process (debugging)")
+	} else {
+		c.layers.enforced(Seccomp, fmt.Sprintf("%d calls allowed on all threads, any other ends the process", len(c.policy.rules())))
+	}
+	return c.layers.list(), nil
+}
+
+// startPoller makes Go's runtime create its poller now: afterwards it may not. A timer that cannot fire before it is
+// stopped does that.
+func startPoller() { time.AfterFunc(time.Hour, func() {}).Stop() }
+
+func (c *Confinement) program() ([]unix.SockFilter, error) {
+	if auditArch == 0 {
+		return nil, fmt.Errorf("there is no filter for %s", runtime.GOARCH)
+	}
+	instructions, err := compile(c.policy.rules(), c.policy.denied(), machine{
+		arch: auditArch, calls: callNumbers, self: uint32(os.Getpid()),
+	})
+	if err != nil {
+		return nil, err
+	}
+	raw, err := bpf.Assemble(instructions)
+	if err != nil {
+		return nil, err
+	}
+	prog := make([]unix.SockFilter, len(raw))
+	for i, r := range raw {
+		prog[i] = unix.SockFilter{Code: r.Op, Jt: r.Jt, Jf: r.Jf, K: r.K}
+	}
+	return prog, nil
+}
+
+// installFilter puts the filter on every thread, or on none.
+func installFilter(prog []unix.SockFilter) error {
+	fprog := unix.SockFprog{Len: uint16(len(prog)), Filter: &prog[0]}
+	tid, _, e := unix.RawSyscall(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, unix.SECCOMP_FILTER_FLAG_TSYNC,
+		uintptr(unsafe.Pointer(&fprog)))
+	runtime.KeepAlive(prog)
+	if e != 0 {
+		return fmt.Errorf("installing the system-call filter: %w", e)
+	}
+	if tid != 0 {
+		return fmt.Errorf("the system-call filter could not be put on thread %d", tid)
+	}
+	return nil
+}
+
+// callNumbers are the numbers of all calls the rules name.
+var callNumbers = map[string]uint32{
+	"brk": unix.SYS_BRK, "clock_getres": unix.SYS_CLOCK_GETRES, "clock_gettime": unix.SYS_CLOCK_GETTIME,
+	"clock_nanosleep": unix.SYS_CLOCK_NANOSLEEP, "clone": unix.SYS_CLONE, "clone3": unix.SYS_CLONE3, "close": unix.SYS_CLOSE,
+	"epoll_ctl": unix.SYS_EPOLL_CTL, "epoll_pwait": unix.SYS_EPOLL_PWAIT, "exit": unix.SYS_EXIT,
+	"exit_group": unix.SYS_EXIT_GROUP, "fcntl": unix.SYS_FCNTL, "futex": unix.SYS_FUTEX, "getpid": unix.SYS_GETPID,
+	"getrandom": unix.SYS_GETRANDOM, "getrusage": unix.SYS_GETRUSAGE, "gettid": unix.SYS_GETTID,
+	"gettimeofday": unix.SYS_GETTIMEOFDAY, "kill": unix.SYS_KILL, "madvise": unix.SYS_MADVISE, "mmap": unix.SYS_MMAP,
+	"mprotect": unix.SYS_MPROTECT, "mremap": unix.SYS_MREMAP, "munmap": unix.SYS_MUNMAP, "nanosleep": unix.SYS_NANOSLEEP,
+	"prctl": unix.SYS_PRCTL, "read": unix.SYS_READ, "readv": unix.SYS_READV, "restart_syscall": unix.SYS_RESTART_SYSCALL,
+	"rseq": unix.SYS_RSEQ, "rt_sigaction": unix.SYS_RT_SIGACTION, "rt_sigprocmask": unix.SYS_RT_SIGPROCMASK,
+	"rt_sigreturn": unix.SYS_RT_SIGRETURN, "sched_getaffinity": unix.SYS_SCHED_GETAFFINITY,
+	"sched_yield": unix.SYS_SCHED_YIELD, "set_robust_list": unix.SYS_SET_ROBUST_LIST, "sigaltstack": unix.SYS_SIGALTSTACK,
+	"tgkill": unix.SYS_TGKILL, "write": unix.SYS_WRITE, "writev": unix.SYS_WRITEV,
+}
