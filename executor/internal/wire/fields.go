@@ -28,7 +28,7 @@ func (m *Hello) fields(c *coder) {
 
 func (m *Execute) fields(c *coder) {
 	c.string(&m.Name, MaxProgramName, "name")
-	c.enum(&m.Form, 0, 1, "form")
+	c.enum((*uint8)(&m.Form), 0, uint8(FormStripModule), "form")
 	c.string(&m.Source, MaxSource, "source")
 	c.bytes(&m.Input, MaxInput, "input")
 	n := c.count(len(m.Modules), MaxModuleCount, 8, "modules")
@@ -81,7 +81,6 @@ func (m *Settled) fields(c *coder) {
 	c.enum((*uint8)(&m.Outcome), 0, uint8(OutcomeCancelled), "outcome")
 	c.bytes(&m.Value, MaxResult, "value")
 	c.cut(&m.Reason, MaxReason, "reason")
-	c.u64(&m.Bound, "bound")
 	c.cut(&m.Name, MaxErrorName, "name")
 	c.cut(&m.Message, MaxMessage, "message")
 	c.cut(&m.Stack, MaxStack, "stack")

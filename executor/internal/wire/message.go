@@ -48,11 +48,29 @@ type Layer struct {
 // Execute starts one execution.
 type Execute struct {
 	Name    string
-	Form    uint8 // 0 function body, 1 module
+	Form    Form
 	Source  string
 	Input   []byte // JSON
 	Modules []Module
 	Bounds  Bounds
+}
+
+// Form says what is done with a source.
+type Form uint8
+
+const (
+	FormBody   Form = iota // run: the body of an async function
+	FormModule             // run: a module
+	// Strip types from the source and the modules and settle with a Stripped as JSON; nothing runs. The host sends these
+	// to a worker of their own: the transform cannot be interrupted, so the worker is ended when it takes too long.
+	FormStripBody
+	FormStripModule
+)
+
+// Stripped is the value of an execution that strips types.
+type Stripped struct {
+	Source  string            `json:"source"`
+	Modules map[string]string `json:"modules"`
 }
 
 // Module is one entry of the module map.
@@ -113,14 +131,19 @@ const (
 	OutcomeCancelled
 )
 
+// The limits that a worker enforces, as Settled.Reason names them. The host takes no other name.
+const (
+	LimitToolCalls   = "tool calls"
+	LimitToolPayload = "tool payload"
+	LimitTimers      = "pending timers"
+)
+
 // Settled ends an execution.
 type Settled struct {
 	Outcome Outcome
 	Value   []byte // JSON, OutcomeValue only
 	// Reason of OutcomeResult and OutcomeEngine; the limit's name of OutcomeLimit.
 	Reason string
-	// Bound is the number of OutcomeLimit.
-	Bound uint64
 	// Guest error, OutcomeGuest only.
 	Name, Message, Stack, File string
 	Line, Column               uint32
