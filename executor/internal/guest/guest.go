@@ -21,6 +21,11 @@ var sources embed.FS
 var order = []string{
 	"primordials.js",
 	"webidl.js",
+	"closed.js",
+	"timers.js",
+	"serialise.js",
+	"tools.js",
+	"settle.js",
 }
 
 // File is one file of the runtime.

@@ -1,0 +1,21 @@
+//go:build v8
+
+// Command isoproof-worker is the process that holds V8. The host starts it; by hand it only answers questions:
+//
+//	isoproof-worker version      the identity of this worker, as JSON
+//	isoproof-worker image FILE   writes the worker with its startup snapshot: the last step of the build
+package main
+
+import (
+	"fmt"
+	"os"
+
+	"github.com/isoproof/isoproof/executor/worker"
+)
+
+func main() {
+	if err := worker.Main(os.Args[1:]); err != nil {
+		fmt.Fprintln(os.Stderr, "isoproof-worker:", err)
+		os.Exit(2)
+	}
+}

@@ -1,0 +1,430 @@
+//go:build v8
+
+#include "isolate.h"
+
+#include <time.h>
+
+#include <cmath>
+
+#include "engine.h"
+#include "natives.h"
+
+namespace isoproof {
+
+namespace {
+
+thread_local Isolate* current_isolate = nullptr;
+
+uint64_t Clock(clockid_t id) {
+  struct timespec t;
+  clock_gettime(id, &t);
+  return static_cast<uint64_t>(t.tv_sec) * 1000000000u + static_cast<uint64_t>(t.tv_nsec);
+}
+
+std::string Copy(iso_bytes bytes) { return std::string(bytes.data, bytes.size); }
+
+iso_bytes Borrow(const std::string& s) { return {s.data(), s.size()}; }
+
+void OnRejection(v8::PromiseRejectMessage message) {
+  Isolate* self = Isolate::current();
+  if (self == nullptr) return;
+  switch (message.GetEvent()) {
+    case v8::kPromiseRejectWithNoHandler:
+      if (!self->rejections().Add(self->v8(), message.GetPromise(), message.GetValue(), &self->meter())) {
+        self->Stop(ISO_STOP_MEMORY);
+      }
+      break;
+    case v8::kPromiseHandlerAddedAfterReject:
+      self->rejections().Remove(self->v8(), message.GetPromise(), &self->meter());
+      break;
+    default:  // resolved or rejected again: no effect, by the standard
+      break;
+  }
+}
+
+void OnOutOfMemory(const char*, const v8::OOMDetails&) { Fail(Failure::kMemory); }
+void OnFatal(const char*, const char*) { Fail(Failure::kEngine); }
+
+// What the near-limit callback grants so that the engine can unwind to the point where it sees the termination. More
+// than that and V8 aborts, which the out-of-memory handler reports.
+constexpr size_t kUnwindBytes = 4u << 20;
+constexpr int kUnwindGrants = 3;
+
+}  // namespace
+
+// Entered is the time that this thread spends inside the isolate.
+class Isolate::Entered {
+ public:
+  explicit Entered(Isolate* self)
+      : self_(self), isolate_scope_(self->isolate_), handles_(self->isolate_), context_scope_(self->context()) {
+    current_isolate = self;
+    current_frames = &self->frames_;
+    began_ = Clock(CLOCK_THREAD_CPUTIME_ID);
+    if (self->stack_ != 0) {
+      self->isolate_->SetStackLimit(reinterpret_cast<uintptr_t>(__builtin_frame_address(0)) - self->stack_);
+    }
+  }
+  ~Entered() {
+    self_->cpu_ns_ += Clock(CLOCK_THREAD_CPUTIME_ID) - began_;
+    current_frames = nullptr;
+    current_isolate = nullptr;
+  }
+
+ private:
+  Isolate* self_;
+  v8::Isolate::Scope isolate_scope_;
+  v8::HandleScope handles_;
+  v8::Context::Scope context_scope_;
+  uint64_t began_;
+};
+
+Isolate* Isolate::current() { return current_isolate; }
+
+Isolate::Isolate(size_t memory) {
+  meter_ = std::make_shared<Meter>(memory, [this] { return HeapUsed(); });
+  v8::Isolate::CreateParams params;
+  params.snapshot_blob = Startup();
+  params.external_references = ExternalReferences();
+  params.array_buffer_allocator_shared = meter_;
+  params.allow_atomics_wait = false;
+  params.constraints.ConfigureDefaultsFromHeapSize(0, memory);
+  isolate_ = v8::Isolate::New(params);
+  isolate_->SetOOMErrorHandler(OnOutOfMemory);
+  isolate_->SetFatalErrorHandler(OnFatal);
+  isolate_->AddNearHeapLimitCallback(NearHeapLimit, this);
+  isolate_->AddGCPrologueCallback(GcPrologue, this);
+  isolate_->AddGCEpilogueCallback(GcEpilogue, this, v8::kGCTypeMarkSweepCompact);
+  isolate_->SetMicrotasksPolicy(v8::MicrotasksPolicy::kExplicit);
+  isolate_->SetPromiseRejectCallback(OnRejection);
+  isolate_->SetHostImportModuleDynamicallyCallback(OnDynamicImport);
+
+  v8::Isolate::Scope isolate_scope(isolate_);
+  v8::HandleScope handles(isolate_);
+  v8::Local<v8::Context> context = v8::Context::New(isolate_);
+  context->AllowCodeGenerationFromStrings(EvalAllowed());
+  context_.Reset(isolate_, context);
+  for (int i = 0; i < kEntries; i++) {
+    entries_[i].Reset(isolate_, context->GetDataFromSnapshotOnce<v8::Function>(static_cast<size_t>(i)).ToLocalChecked());
+  }
+}
+
+Isolate::~Isolate() {
+  current_isolate = nullptr;
+  rejections_.Clear();
+  modules_.Clear();
+  main_.Reset();
+  namespace_.Reset();
+  for (auto& entry : entries_) entry.Reset();
+  context_.Reset();
+  isolate_->Dispose();
+}
+
+void Isolate::Stop(int why) {
+  int none = ISO_STOP_NONE;
+  if (stop_.compare_exchange_strong(none, why)) isolate_->TerminateExecution();
+}
+
+int Isolate::Start(const iso_program& program, size_t stack, Frames frames) {
+  frames_ = std::move(frames);
+  stack_ = stack;
+  bounds_ = program.bounds;
+  began_ns_ = Clock(CLOCK_MONOTONIC);
+  Entered entered(this);
+  v8::TryCatch caught(isolate_);
+  modules_.Load(program.modules, program.module_count);
+  if (!stopped() && Begin(program) && Evaluate(program)) Advance();
+  return Conclude(&caught);
+}
+
+v8::MaybeLocal<v8::Value> Isolate::Enter(Entry which, int count, v8::Local<v8::Value>* arguments) {
+  return entries_[which].Get(isolate_)->Call(context(), v8::Undefined(isolate_), count, arguments);
+}
+
+bool Isolate::Begin(const iso_program& program) {
+  v8::Local<v8::String> input;
+  if (!Text(isolate_, program.input.data, program.input.size).ToLocal(&input)) return false;
+  auto number = [this](uint64_t n) { return v8::Number::New(isolate_, static_cast<double>(n)); };
+  v8::Local<v8::Value> arguments[] = {
+      input,
+      number(bounds_.tool_calls),
+      number(bounds_.tool_in_flight),
+      number(bounds_.tool_payload),
+      number(bounds_.timers),
+      number(bounds_.console_line_bytes),
+      number(bounds_.result),
+  };
+  return !Enter(kBegin, static_cast<int>(std::size(arguments)), arguments).IsEmpty();
+}
+
+// Evaluate compiles the program and runs it up to its first await. False: something was thrown past it.
+bool Isolate::Evaluate(const iso_program& program) {
+  v8::Local<v8::Context> context = this->context();
+  std::string name = Copy(program.main.name);
+  if (program.form == 1) {
+    v8::Local<v8::Module> module;
+    if (!modules_.Main(context, name, Copy(program.main.source)).ToLocal(&module)) return false;
+    if (!Modules::Link(context, module).FromMaybe(false)) return false;
+    namespace_.Reset(isolate_, module->GetModuleNamespace());
+    return Follow(module->Evaluate(context));
+  }
+  // The head is one line of its own and the origin starts one line early, so that positions are the user's.
+  static const char kHead[] = "(async function (input, tools, console) {\n", kTail[] = "\n})";
+  std::string source = kHead;
+  source.append(program.main.source.data, program.main.source.size).append(kTail);
+  v8::Local<v8::String> text;
+  if (!Text(isolate_, source.data(), source.size()).ToLocal(&text)) return false;
+  v8::ScriptOrigin origin = Origin(isolate_, name, -1, false);
+  v8::Local<v8::Script> script;
+  v8::Local<v8::Value> function;
+  if (!v8::Script::Compile(context, text, &origin).ToLocal(&script)) return false;
+  if (!script->Run(context).ToLocal(&function)) return false;
+  return Follow(Enter(kRun, 1, &function));
+}
+
+// Follow makes a promise the one that the execution waits for. Its rejection is the program's, not an unhandled one.
+bool Isolate::Follow(v8::MaybeLocal<v8::Value> value) {
+  v8::Local<v8::Value> promise;
+  if (!value.ToLocal(&promise)) return false;
+  if (!promise->IsPromise()) {
+    // The text closed the function around it and left something else in its place.
+    isolate_->ThrowException(v8::Exception::SyntaxError(Literal(isolate_, "the program is not one function body")));
+    return false;
+  }
+  promise.As<v8::Promise>()->MarkAsHandled();
+  rejections_.Remove(isolate_, promise.As<v8::Promise>(), meter_.get());
+  main_.Reset(isolate_, promise.As<v8::Promise>());
+  return true;
+}
+
+// Advance runs the microtasks and takes the execution as far as it goes without the host. The state of the promise is read
+// from the promise: no then that a guest could replace is called. False: something was thrown past the runtime.
+bool Isolate::Advance() {
+  while (!stopped() && !ended()) {
+    isolate_->PerformMicrotaskCheckpoint();
+    if (stopped() || ended()) break;
+    if (!rejections_.empty()) {
+      Reject(rejections_.First(isolate_));
+      break;
+    }
+    v8::Local<v8::Promise> main = main_.Get(isolate_);
+    if (main->State() == v8::Promise::kPending) break;
+    v8::Local<v8::Value> outcome = main->Result();
+    if (main->State() == v8::Promise::kRejected) {
+      Reject(outcome);
+      break;
+    }
+    if (namespace_.IsEmpty()) return !Enter(kSettle, 1, &outcome).IsEmpty();
+    v8::Local<v8::Value> exports = namespace_.Get(isolate_);
+    namespace_.Reset();
+    if (!Follow(Enter(kRunModule, 1, &exports))) return false;
+  }
+  return true;
+}
+
+int Isolate::Deliver(uint64_t call, bool ok, iso_bytes payload, iso_bytes name, iso_bytes message) {
+  Entered entered(this);
+  v8::TryCatch caught(isolate_);
+  if (stopped() || ended()) return Conclude(&caught);
+  v8::Local<v8::String> texts[3];
+  const iso_bytes sources[3] = {payload, name, message};
+  for (int i = 0; i < 3; i++) {
+    if (!Text(isolate_, sources[i].data, sources[i].size).ToLocal(&texts[i])) return Conclude(&caught);
+  }
+  v8::Local<v8::Value> arguments[] = {v8::Number::New(isolate_, static_cast<double>(call)),
+                                      v8::Boolean::New(isolate_, ok), texts[0], texts[1], texts[2]};
+  if (!Enter(kDeliver, 5, arguments).IsEmpty()) Advance();
+  return Conclude(&caught);
+}
+
+int Isolate::Tick() {
+  Entered entered(this);
+  v8::TryCatch caught(isolate_);
+  // One timer at a time, the microtasks of each before the next; the runtime says whether another is due.
+  for (bool more = true; more && !stopped() && !ended();) {
+    v8::Local<v8::Value> due;
+    if (!Enter(kTick).ToLocal(&due) || !Advance()) break;
+    more = due->IsTrue();
+  }
+  return Conclude(&caught);
+}
+
+// Conclude looks at how a step left the isolate; a stop comes before all else.
+int Isolate::Conclude(v8::TryCatch* caught) {
+  ObserveHeap(false);
+  if (!stopped() && !ended() && caught->HasCaught()) SettleCaught(caught);
+  switch (stop_.load()) {
+    case ISO_STOP_NONE:
+    case ISO_STOP_LIMIT:  // SettleLimit has written the ending
+      break;
+    case ISO_STOP_TIMEOUT:
+      End(ISO_TIMEOUT);
+      break;
+    case ISO_STOP_MEMORY:
+      End(ISO_MEMORY);
+      break;
+    default:
+      End(ISO_CANCELLED);
+  }
+  return ended() ? ISO_ENDED : ISO_PENDING;
+}
+
+void Isolate::End(int outcome) {
+  ending_ = Ending();
+  ending_.outcome = outcome;
+}
+
+void Isolate::Reject(v8::Local<v8::Value> reason) {
+  v8::TryCatch caught(isolate_);
+  if (!Enter(kReject, 1, &reason).IsEmpty() || stopped() || ended()) return;
+  // Describing it ran out of stack: the kind must stand all the same.
+  End(ISO_GUEST);
+  ending_.name = "Error";
+  ending_.message = "an error that cannot be described";
+}
+
+// SettleCaught is for what was thrown past the runtime: syntax and link errors. Their message has the position.
+void Isolate::SettleCaught(v8::TryCatch* caught) {
+  v8::Local<v8::Value> error = caught->Exception();
+  v8::Local<v8::Message> message = caught->Message();
+  caught->Reset();
+  Reject(error);
+  if (message.IsEmpty() || ending_.outcome != ISO_GUEST) return;
+  ending_.file = Utf8(isolate_, message->GetScriptResourceName());
+  ending_.line = static_cast<uint32_t>(std::max(0, message->GetLineNumber(context()).FromMaybe(0)));
+  ending_.column = static_cast<uint32_t>(message->GetStartColumn(context()).FromMaybe(-1) + 1);
+}
+
+void Isolate::Console(int level, bool cut, std::string text) {
+  size_t bytes = text.size();
+  if (console_lines_ >= bounds_.console_lines || bytes > bounds_.console_bytes - console_bytes_) {
+    dropped_lines_++;
+    dropped_bytes_ += bytes;
+    return;
+  }
+  if (!meter_->Charge(bytes + 32)) return Stop(ISO_STOP_MEMORY);
+  outbox_charge_ += bytes + 32;
+  console_lines_++;
+  console_bytes_ += bytes;
+  outbox_.Begin(Outbox::kConsole);
+  outbox_.Number(static_cast<uint64_t>(level));
+  outbox_.Number(cut ? 1 : 0);
+  outbox_.Text(text);
+}
+
+void Isolate::Call(uint64_t call, std::string provider, std::string tool, std::string args) {
+  if (args.size() > bounds_.tool_payload) return SettleLimit("tool payload", bounds_.tool_payload);
+  size_t bytes = provider.size() + tool.size() + args.size() + 64;
+  if (!meter_->Charge(bytes)) return Stop(ISO_STOP_MEMORY);
+  outbox_charge_ += bytes;
+  outbox_.Begin(Outbox::kCall);
+  outbox_.Number(call);
+  outbox_.Text(provider);
+  outbox_.Text(tool);
+  outbox_.Text(args);
+}
+
+void Isolate::SettleValue(std::string json) {
+  if (ended()) return;
+  if (json.size() > bounds_.result) {
+    return SettleResult("its JSON is " + std::to_string(json.size()) + " bytes, the limit is " +
+                        std::to_string(bounds_.result));
+  }
+  ending_.outcome = ISO_VALUE;
+  ending_.value = std::move(json);
+}
+
+void Isolate::SettleGuest(v8::Local<v8::Value> error, std::string name, std::string message, std::string stack) {
+  if (ended()) return;
+  ending_.outcome = ISO_GUEST;
+  ending_.name = std::move(name);
+  ending_.message = std::move(message);
+  ending_.stack = std::move(stack);
+  if (!error->IsNativeError()) return;
+  // The position comes from the frames that the engine kept, not from what the guest may have made of error.stack.
+  v8::Local<v8::Message> where = v8::Exception::CreateMessage(isolate_, error);
+  v8::Local<v8::StackTrace> trace = v8::Exception::GetStackTrace(error);
+  if (!trace.IsEmpty() && trace->GetFrameCount() > 0) {
+    v8::Local<v8::StackFrame> frame = trace->GetFrame(isolate_, 0);
+    ending_.file = Utf8(isolate_, frame->GetScriptName());
+    ending_.line = static_cast<uint32_t>(std::max(0, frame->GetLineNumber()));
+    ending_.column = static_cast<uint32_t>(std::max(0, frame->GetColumn()));
+    return;
+  }
+  ending_.file = Utf8(isolate_, where->GetScriptResourceName());
+  ending_.line = static_cast<uint32_t>(std::max(0, where->GetLineNumber(context()).FromMaybe(0)));
+  ending_.column = static_cast<uint32_t>(where->GetStartColumn(context()).FromMaybe(-1) + 1);
+}
+
+void Isolate::SettleResult(std::string reason) {
+  if (ended()) return;
+  ending_.outcome = ISO_RESULT;
+  ending_.reason = std::move(reason);
+}
+
+// SettleLimit ends the guest at once: code that passed a bound must not go on to pass the next.
+void Isolate::SettleLimit(std::string which, uint64_t bound) {
+  if (ended() || stopped()) return;
+  End(ISO_LIMIT);
+  ending_.reason = std::move(which);
+  ending_.bound = bound;
+  Stop(ISO_STOP_LIMIT);
+}
+
+double Isolate::Now() const { return static_cast<double>(Clock(CLOCK_MONOTONIC) - began_ns_) / 1e6; }
+
+double Isolate::Wakeup() const { return wakeup_ < 0 ? -1 : std::max(0.0, wakeup_ - Now()); }
+
+const std::string& Isolate::TakeOutbox() {
+  meter_->Release(outbox_charge_);
+  outbox_charge_ = 0;
+  return outbox_.Take();
+}
+
+void Isolate::Describe(iso_ending* out) const {
+  *out = {};
+  out->outcome = ending_.outcome;
+  out->value = Borrow(ending_.value);
+  out->reason = Borrow(ending_.reason);
+  out->name = Borrow(ending_.name);
+  out->message = Borrow(ending_.message);
+  out->stack = Borrow(ending_.stack);
+  out->file = Borrow(ending_.file);
+  out->bound = ending_.bound;
+  out->line = ending_.line;
+  out->column = ending_.column;
+  out->dropped_lines = dropped_lines_;
+  out->dropped_bytes = dropped_bytes_;
+  out->cpu_ns = cpu_ns_;
+  out->peak_heap = peak_heap_;
+  out->peak_bytes = meter_->peak();
+}
+
+size_t Isolate::HeapUsed() const {
+  v8::HeapStatistics statistics;
+  isolate_->GetHeapStatistics(&statistics);
+  return statistics.used_heap_size();
+}
+
+// ObserveHeap keeps the peak, and, once a full collection has shown what is really held, ends an execution whose heap
+// and buffers together pass the limit: the engine itself compares only the heap.
+void Isolate::ObserveHeap(bool after_full_gc) {
+  size_t heap = HeapUsed();
+  if (heap > peak_heap_) peak_heap_ = heap;
+  if (after_full_gc && heap + meter_->used() > meter_->limit()) Stop(ISO_STOP_MEMORY);
+}
+
+size_t Isolate::NearHeapLimit(void* self_, size_t current, size_t) {
+  Isolate* self = static_cast<Isolate*>(self_);
+  self->Stop(ISO_STOP_MEMORY);
+  return self->near_limit_calls_++ < kUnwindGrants ? current + kUnwindBytes : current;
+}
+
+void Isolate::GcPrologue(v8::Isolate*, v8::GCType, v8::GCCallbackFlags, void* self) {
+  static_cast<Isolate*>(self)->ObserveHeap(false);
+}
+
+void Isolate::GcEpilogue(v8::Isolate*, v8::GCType, v8::GCCallbackFlags, void* self) {
+  static_cast<Isolate*>(self)->ObserveHeap(true);
+}
+
+}  // namespace isoproof

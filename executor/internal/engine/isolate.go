@@ -1,0 +1,164 @@
+//go:build v8
+
+package engine
+
+/*
+#include "shim.h"
+*/
+import "C"
+
+import (
+	"runtime"
+	"sync"
+	"time"
+	"unsafe"
+
+	"github.com/isoproof/isoproof/executor/internal/wire"
+)
+
+// Why an isolate is stopped.
+type Why int
+
+const (
+	StopTimeout Why = C.ISO_STOP_TIMEOUT
+	StopCancel  Why = C.ISO_STOP_CANCEL
+)
+
+// Isolate is one V8 isolate for one execution.
+type Isolate struct {
+	// Memory is the limit, in bytes, that the isolate was made with.
+	Memory uint64
+
+	c *C.iso_isolate
+
+	mu       sync.Mutex // Stop against Dispose
+	disposed bool
+	watchdog *time.Timer
+	stopped  chan struct{}
+}
+
+// New makes an isolate from the startup snapshot. The goroutine must be locked to its thread.
+func New(memory uint64) *Isolate {
+	return &Isolate{Memory: memory, c: C.iso_new(C.uint64_t(memory)), stopped: make(chan struct{})}
+}
+
+// Dispose frees the isolate and all its guest made it hold.
+func (i *Isolate) Dispose() {
+	i.mu.Lock()
+	i.disposed = true
+	if i.watchdog != nil {
+		i.watchdog.Stop()
+	}
+	i.mu.Unlock()
+	C.iso_dispose(i.c)
+}
+
+// Stop ends what runs and whatever would run next. Any goroutine, any time; the first reason stands.
+func (i *Isolate) Stop(why Why) {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	if i.disposed {
+		return
+	}
+	C.iso_stop(i.c, C.int(why))
+	select {
+	case <-i.stopped:
+	default:
+		close(i.stopped)
+	}
+}
+
+// Stopped is closed by the first Stop, so that a program that waits is ended too: by a Tick.
+func (i *Isolate) Stopped() <-chan struct{} { return i.stopped }
+
+// Arm sets the watchdog: after d the execution is stopped wherever it is.
+func (i *Isolate) Arm(d time.Duration) {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	i.watchdog = time.AfterFunc(d, func() { i.Stop(StopTimeout) })
+}
+
+// Start begins the execution with the frames that the process writes should the engine abort in it. It returns when
+// the program waits for the host or has ended.
+func (i *Isolate) Start(e *wire.Execute, memoryFrame, engineFrame []byte) (ended bool) {
+	var pin runtime.Pinner
+	defer pin.Unpin()
+	modules := make([]C.iso_file, len(e.Modules)+1)
+	for n, m := range e.Modules {
+		modules[n] = C.iso_file{name: pinned(&pin, m.Name), source: pinned(&pin, m.Source)}
+	}
+	pin.Pin(&modules[0])
+	b := &e.Bounds
+	program := C.iso_program{
+		main:         C.iso_file{name: pinned(&pin, e.Name), source: pinned(&pin, e.Source)},
+		form:         C.int(e.Form),
+		input:        pinned(&pin, unsafe.String(unsafe.SliceData(e.Input), len(e.Input))),
+		modules:      &modules[0],
+		module_count: C.size_t(len(e.Modules)),
+		bounds: C.iso_bounds{
+			result:             C.uint64_t(b.Result),
+			console_lines:      C.uint64_t(b.ConsoleLines),
+			console_bytes:      C.uint64_t(b.ConsoleBytes),
+			console_line_bytes: C.uint64_t(b.ConsoleLineBytes),
+			tool_calls:         C.uint64_t(b.ToolCalls),
+			tool_in_flight:     C.uint64_t(b.ToolInFlight),
+			tool_payload:       C.uint64_t(b.ToolPayload),
+			timers:             C.uint64_t(b.Timers),
+		},
+	}
+	return C.iso_start(i.c, &program, C.uint64_t(b.Stack), borrow(memoryFrame), borrow(engineFrame)) == C.ISO_ENDED
+}
+
+// Deliver hands the guest the answer to a tool call.
+func (i *Isolate) Deliver(a *wire.Answer) (ended bool) {
+	name, message := []byte(a.Name), []byte(a.Message)
+	payload := a.Payload
+	if !a.OK {
+		payload = nil
+	}
+	return C.iso_deliver(i.c, C.uint64_t(a.Call), flag(a.OK), borrow(payload), borrow(name), borrow(message)) == C.ISO_ENDED
+}
+
+// Tick fires the timers that are due.
+func (i *Isolate) Tick() (ended bool) { return C.iso_tick(i.c) == C.ISO_ENDED }
+
+// Wakeup is in how long Tick is due; ok is false when no timer is pending.
+func (i *Isolate) Wakeup() (d time.Duration, ok bool) {
+	ms := float64(C.iso_wakeup(i.c))
+	if ms < 0 {
+		return 0, false
+	}
+	return time.Duration(ms * float64(time.Millisecond)), true
+}
+
+// Outbox returns what the guest has said since the last call.
+func (i *Isolate) Outbox() []Record {
+	b := C.iso_outbox(i.c)
+	if b.size == 0 {
+		return nil
+	}
+	return parseOutbox(unsafe.Slice((*byte)(unsafe.Pointer(b.data)), int(b.size)))
+}
+
+// Ending says how the execution ended.
+func (i *Isolate) Ending() wire.Settled {
+	var e C.iso_ending
+	C.iso_ended(i.c, &e)
+	return wire.Settled{
+		Outcome:      wire.Outcome(e.outcome),
+		Value:        []byte(text(e.value)),
+		Reason:       text(e.reason),
+		Bound:        uint64(e.bound),
+		Name:         text(e.name),
+		Message:      text(e.message),
+		Stack:        text(e.stack),
+		File:         text(e.file),
+		Line:         uint32(e.line),
+		Column:       uint32(e.column),
+		DroppedLines: uint64(e.dropped_lines),
+		DroppedBytes: uint64(e.dropped_bytes),
+		CPU:          uint64(e.cpu_ns),
+		PeakHeap:     uint64(e.peak_heap),
+		PeakBytes:    uint64(e.peak_bytes),
+	}
+}

@@ -1,0 +1,116 @@
+//go:build v8
+
+// One V8 isolate and the one execution it serves. Made from the startup snapshot, used by one thread, disposed afterwards.
+#ifndef ISOPROOF_ISOLATE_H_
+#define ISOPROOF_ISOLATE_H_
+
+#include <atomic>
+#include <memory>
+#include <string>
+#include <unordered_map>
+
+#include "failure.h"
+#include "meter.h"
+#include "modules.h"
+#include "outbox.h"
+#include "rejections.h"
+#include "shim.h"
+#include "v8.h"
+
+namespace isoproof {
+
+// Ending is how the execution ended, in the isolate's own words.
+struct Ending {
+  int outcome = -1;
+  std::string value, reason, name, message, stack, file;
+  uint64_t bound = 0;
+  uint32_t line = 0, column = 0;
+};
+
+class Isolate {
+ public:
+  explicit Isolate(size_t memory);
+  ~Isolate();
+
+  int Start(const iso_program& program, size_t stack, Frames frames);
+  int Deliver(uint64_t call, bool ok, iso_bytes payload, iso_bytes name, iso_bytes message);
+  int Tick();
+  // Stop ends what runs and what would run next. The first reason stands. Any thread.
+  void Stop(int why);
+
+  // current is the isolate that this thread is in; natives and callbacks have no other way to it.
+  static Isolate* current();
+
+  v8::Isolate* v8() const { return isolate_; }
+  v8::Local<v8::Context> context() const { return context_.Get(isolate_); }
+  bool stopped() const { return stop_.load(std::memory_order_relaxed) != ISO_STOP_NONE; }
+  bool ended() const { return ending_.outcome >= 0; }
+
+  // What natives do.
+  void Console(int level, bool cut, std::string text);
+  void Call(uint64_t call, std::string provider, std::string tool, std::string args);
+  void SettleValue(std::string json);
+  void SettleGuest(v8::Local<v8::Value> error, std::string name, std::string message, std::string stack);
+  void SettleResult(std::string reason);
+  void SettleLimit(std::string which, uint64_t bound);
+  void SetWakeup(double due) { wakeup_ = due; }
+  double Now() const;  // milliseconds since the execution began
+
+  double Wakeup() const;
+  const std::string& TakeOutbox();
+  void Describe(iso_ending* out) const;
+
+  Modules& modules() { return modules_; }
+  Rejections& rejections() { return rejections_; }
+  Meter& meter() { return *meter_; }
+
+ private:
+  class Entered;
+  enum Entry { kBegin, kRun, kRunModule, kSettle, kDeliver, kTick, kReject, kEntries };
+
+  v8::MaybeLocal<v8::Value> Enter(Entry which, int count = 0, v8::Local<v8::Value>* arguments = nullptr);
+  bool Begin(const iso_program& program);
+  bool Evaluate(const iso_program& program);
+  bool Follow(v8::MaybeLocal<v8::Value> promise);
+  bool Advance();
+  int Conclude(v8::TryCatch* caught);
+  void End(int outcome);
+  void Reject(v8::Local<v8::Value> reason);
+  void SettleCaught(v8::TryCatch* caught);
+  size_t HeapUsed() const;
+  void ObserveHeap(bool after_full_gc);
+
+  static size_t NearHeapLimit(void* self, size_t current, size_t initial);
+  static void GcPrologue(v8::Isolate*, v8::GCType, v8::GCCallbackFlags, void* self);
+  static void GcEpilogue(v8::Isolate*, v8::GCType, v8::GCCallbackFlags, void* self);
+
+  std::shared_ptr<Meter> meter_;
+  v8::Isolate* isolate_ = nullptr;
+  v8::Global<v8::Context> context_;
+  v8::Global<v8::Function> entries_[kEntries];
+  Modules modules_;
+  // What the execution waits for: the evaluation of its module, then the promise of its result.
+  v8::Global<v8::Promise> main_;
+  v8::Global<v8::Value> namespace_;
+  Rejections rejections_;
+  Outbox outbox_;
+  size_t outbox_charge_ = 0;
+  Frames frames_;
+  Ending ending_;
+  iso_bounds bounds_ = {};
+  std::atomic<int> stop_{ISO_STOP_NONE};
+  size_t stack_ = 0;
+  int near_limit_calls_ = 0;
+  uint64_t console_lines_ = 0, console_bytes_ = 0, dropped_lines_ = 0, dropped_bytes_ = 0;
+  uint64_t cpu_ns_ = 0, began_ns_ = 0;
+  size_t peak_heap_ = 0;
+  double wakeup_ = -1;
+};
+
+}  // namespace isoproof
+
+struct iso_isolate {
+  explicit iso_isolate(size_t memory) : isolate(memory) {}
+  isoproof::Isolate isolate;
+};
+#endif

@@ -1,0 +1,49 @@
+//go:build v8
+
+// The module map of one execution: the only thing that import reaches.
+#ifndef ISOPROOF_MODULES_H_
+#define ISOPROOF_MODULES_H_
+
+#include <map>
+#include <string>
+#include <unordered_map>
+
+#include "shim.h"
+#include "v8.h"
+
+namespace isoproof {
+
+class Modules {
+ public:
+  void Load(const iso_file* files, size_t count);
+  // Main compiles the program itself as a module.
+  v8::MaybeLocal<v8::Module> Main(v8::Local<v8::Context> context, const std::string& name, const std::string& source);
+  // Import resolves, compiles, links and evaluates a module for import(): the promise of its namespace.
+  v8::MaybeLocal<v8::Promise> Import(v8::Local<v8::Context> context, const std::string& referrer, const std::string& specifier);
+  // Link resolves the imports of a module and of all it reaches.
+  static v8::Maybe<bool> Link(v8::Local<v8::Context> context, v8::Local<v8::Module> module);
+  void Clear();
+
+ private:
+  // Resolve is the key in the map that a specifier means: itself, or, when it is relative, its path from the referrer.
+  const std::string* Resolve(const std::string& referrer, const std::string& specifier) const;
+  v8::MaybeLocal<v8::Module> Get(v8::Local<v8::Context> context, const std::string& referrer, const std::string& specifier);
+  v8::MaybeLocal<v8::Module> Compile(v8::Local<v8::Context> context, const std::string& name, const std::string& source);
+  static v8::MaybeLocal<v8::Module> OnResolve(v8::Local<v8::Context> context, v8::Local<v8::String> specifier,
+                                              v8::Local<v8::FixedArray> assertions, v8::Local<v8::Module> referrer);
+
+  std::map<std::string, std::string> sources_;
+  std::map<std::string, v8::Global<v8::Module>> compiled_;
+  std::unordered_multimap<int, std::string> names_;  // by a module's identity hash
+};
+
+// OnDynamicImport serves import().
+v8::MaybeLocal<v8::Promise> OnDynamicImport(v8::Local<v8::Context> context, v8::Local<v8::Data> options,
+                                            v8::Local<v8::Value> referrer, v8::Local<v8::String> specifier,
+                                            v8::Local<v8::FixedArray> assertions);
+
+// Origin is the script origin of guest code, so that errors name the user's file and line.
+v8::ScriptOrigin Origin(v8::Isolate* isolate, const std::string& name, int line_offset, bool is_module);
+
+}  // namespace isoproof
+#endif

@@ -1,0 +1,64 @@
+//go:build v8
+
+#include "shim.h"
+
+#include <cstring>
+
+#include "barrier.h"
+#include "engine.h"
+#include "isolate.h"
+#include "snapshot.h"
+
+using isoproof::Guarded;
+
+void iso_engine_start(iso_bytes flags, iso_bytes snapshot, int eval) {
+  Guarded([&] { isoproof::StartEngine(flags, snapshot, eval != 0); });
+}
+
+const char* iso_engine_version(void) { return v8::V8::GetVersion(); }
+
+iso_bytes iso_snapshot_make(const iso_file* files, size_t count, char** error) {
+  return Guarded([&] {
+    std::string complaint;
+    iso_bytes blob = isoproof::MakeSnapshot(files, count, &complaint);
+    *error = blob.data == nullptr ? strdup(complaint.c_str()) : nullptr;
+    return blob;
+  });
+}
+
+iso_isolate* iso_new(uint64_t memory) {
+  return Guarded([&] { return new iso_isolate(memory); });
+}
+
+void iso_dispose(iso_isolate* self) {
+  Guarded([&] { delete self; });
+}
+
+int iso_start(iso_isolate* self, const iso_program* program, uint64_t stack, iso_bytes memory_frame, iso_bytes engine_frame) {
+  return Guarded([&] {
+    isoproof::Frames frames{std::string(memory_frame.data, memory_frame.size),
+                            std::string(engine_frame.data, engine_frame.size)};
+    return self->isolate.Start(*program, stack, std::move(frames));
+  });
+}
+
+int iso_deliver(iso_isolate* self, uint64_t call, int ok, iso_bytes payload, iso_bytes name, iso_bytes message) {
+  return Guarded([&] { return self->isolate.Deliver(call, ok != 0, payload, name, message); });
+}
+
+int iso_tick(iso_isolate* self) {
+  return Guarded([&] { return self->isolate.Tick(); });
+}
+
+void iso_stop(iso_isolate* self, int why) { self->isolate.Stop(why); }
+
+iso_bytes iso_outbox(iso_isolate* self) {
+  return Guarded([&] {
+    const std::string& records = self->isolate.TakeOutbox();
+    return iso_bytes{records.data(), records.size()};
+  });
+}
+
+double iso_wakeup(iso_isolate* self) { return self->isolate.Wakeup(); }
+
+void iso_ended(iso_isolate* self, iso_ending* out) { self->isolate.Describe(out); }

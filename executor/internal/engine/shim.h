@@ -1,0 +1,98 @@
+//go:build v8
+
+// The engine's C interface: the one boundary between Go and V8. Calls go from Go to C++ only. A bytes value is borrowed for the
+// length of the call, unless a comment says who frees it. No C++ exception crosses this boundary (see barrier.h).
+#ifndef ISOPROOF_SHIM_H_
+#define ISOPROOF_SHIM_H_
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct {
+  const char* data;
+  size_t size;
+} iso_bytes;
+
+typedef struct {
+  iso_bytes name;
+  iso_bytes source;
+} iso_file;
+
+typedef struct {
+  uint64_t result, console_lines, console_bytes, console_line_bytes, tool_calls, tool_in_flight, tool_payload, timers;
+} iso_bounds;
+
+typedef struct {
+  iso_file main;
+  int form;  // 0 function body, 1 module
+  iso_bytes input;
+  const iso_file* modules;
+  size_t module_count;
+  iso_bounds bounds;
+} iso_program;
+
+// How a step left the isolate.
+enum { ISO_PENDING = 0, ISO_ENDED = 1 };
+
+// Why an isolate was stopped from outside; the order is that of precedence in nothing: the first reason stands.
+enum { ISO_STOP_NONE = 0, ISO_STOP_TIMEOUT = 1, ISO_STOP_MEMORY = 2, ISO_STOP_CANCEL = 3, ISO_STOP_LIMIT = 4 };
+
+// The outcomes of an execution, numbered as wire.Outcome is.
+enum {
+  ISO_VALUE = 0,
+  ISO_TIMEOUT = 1,
+  ISO_MEMORY = 2,
+  ISO_GUEST = 3,
+  ISO_RESULT = 4,
+  ISO_LIMIT = 5,
+  ISO_ENGINE = 6,
+  ISO_CANCELLED = 7,
+};
+
+typedef struct {
+  int outcome;
+  iso_bytes value, reason, name, message, stack, file;  // owned by the isolate, valid until it is disposed
+  uint64_t bound;
+  uint32_t line, column;
+  uint64_t dropped_lines, dropped_bytes;
+  uint64_t cpu_ns, peak_heap, peak_bytes;
+} iso_ending;
+
+typedef struct iso_isolate iso_isolate;
+
+// iso_engine_start initialises V8 once per process. The snapshot (empty only while one is made) is not copied and must
+// stay mapped for ever.
+void iso_engine_start(iso_bytes flags, iso_bytes snapshot, int eval);
+const char* iso_engine_version(void);
+
+// iso_snapshot_make returns a startup snapshot with the guest runtime in it; the caller frees data with free. On failure data is
+// NULL and *error is a message that the caller frees.
+iso_bytes iso_snapshot_make(const iso_file* files, size_t count, char** error);
+
+// iso_failure_arm names the descriptor of the wire, the flag that is 1 while Go writes to it, and the frames (copied) that a dying worker writes
+// when no execution of the dying thread is known.
+void iso_failure_arm(int descriptor, uint32_t* busy, iso_bytes memory, iso_bytes engine);
+
+// Every call on one isolate but iso_stop comes from one thread.
+iso_isolate* iso_new(uint64_t memory);
+void iso_dispose(iso_isolate*);
+// iso_start begins an execution; memory_frame and engine_frame (copied) are what the worker writes should the engine abort in it.
+int iso_start(iso_isolate*, const iso_program*, uint64_t stack, iso_bytes memory_frame, iso_bytes engine_frame);
+int iso_deliver(iso_isolate*, uint64_t call, int ok, iso_bytes payload, iso_bytes name, iso_bytes message);
+int iso_tick(iso_isolate*);
+// iso_stop ends what runs, from any thread; the caller makes sure that the isolate is not disposed meanwhile.
+void iso_stop(iso_isolate*, int why);
+// iso_outbox takes the records written since the last call: valid until the next call on the isolate.
+iso_bytes iso_outbox(iso_isolate*);
+// iso_wakeup is when iso_tick is due, in milliseconds from now; negative: no timer is pending.
+double iso_wakeup(iso_isolate*);
+void iso_ended(iso_isolate*, iso_ending*);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,68 @@
+'use strict';
+// What a value becomes when it leaves the isolate as JSON, and what cannot leave. docs/values.md has the table.
+
+const { JSONStringify, RangeError, ReflectGetPrototypeOf, StringPrototypeStartsWith, TypeError } = rt.primordials;
+
+const RangeErrorPrototype = RangeError.prototype;
+const TypeErrorPrototype = TypeError.prototype;
+
+// Refused carries a reason out of JSON.stringify. It has no prototype, so that no guest code can make one.
+class Refused {
+  #reason;
+  constructor(reason) {
+    this.#reason = reason;
+  }
+  static reasonOf(value) {
+    return typeof value === 'object' && value !== null && #reason in value ? value.#reason : undefined;
+  }
+}
+const reasonOf = Refused.reasonOf;
+
+const place = (key) => (key === '' ? '' : ` at ${JSONStringify(key)}`);
+
+function admit(key, value) {
+  switch (typeof value) {
+    case 'object': {
+      if (value === null) return value;
+      const kind = native.opaque(value);
+      if (kind !== undefined) throw new Refused(`${kind} has no JSON form${place(key)}`);
+      return value;
+    }
+    case 'function':
+      throw new Refused(`a function${place(key)}`);
+    case 'symbol':
+      throw new Refused(`a symbol${place(key)}`);
+    case 'bigint':
+      throw new Refused(`a BigInt${place(key)}: convert it to a string or a number`);
+    default:
+      return value;
+  }
+}
+
+// explain says why JSON.stringify failed. What is read of a guest's own error here is read under the deadline.
+function explain(error) {
+  const reason = reasonOf(error);
+  if (reason !== undefined) return reason;
+  const described = rt.describe(error);
+  const prototype = typeof error === 'object' && error !== null && native.isError(error) ? ReflectGetPrototypeOf(error) : null;
+  if (prototype === TypeErrorPrototype && StringPrototypeStartsWith(described.message, 'Converting circular structure')) {
+    return 'it is cyclic';
+  }
+  if (prototype === RangeErrorPrototype && described.message === 'Maximum call stack size exceeded') {
+    return 'it is nested too deeply';
+  }
+  if (prototype === RangeErrorPrototype && described.message === 'Invalid string length') return 'it is too large';
+  const text = described.name === '' ? described.message : `${described.name}: ${described.message}`;
+  return `reading it threw ${text}`;
+}
+
+// serialise returns the JSON of value; undefined is null. refuse makes what is thrown of a reason.
+rt.serialise = (value, refuse) => {
+  if (value === undefined) return 'null';
+  try {
+    const text = JSONStringify(value, admit);
+    return text === undefined ? 'null' : text;
+  } catch (error) {
+    throw refuse(explain(error));
+  }
+};

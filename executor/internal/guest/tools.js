@@ -1,0 +1,86 @@
+'use strict';
+// The tool membrane: tools.<provider>.<tool>(args) is a call to the host, whatever the names are. Nothing is looked up here;
+// authority is where the tool runs.
+
+const {
+  Error, JSONParse, MapPrototypeDelete, MapPrototypeGet, MapPrototypeSet, Map, ObjectDefineProperty, Promise, Proxy, TypeError,
+} = rt.primordials;
+const { List } = rt;
+
+const waiting = new Map(); // call id -> { resolve, reject } of a call that is with the host
+const queued = new List(); // calls made while the in-flight limit was reached
+let queueHead = 0;
+let lastCall = 0;
+let inFlight = 0;
+
+function send(call) {
+  inFlight++;
+  MapPrototypeSet(waiting, call.id, call);
+  native.call(call.id, call.provider, call.tool, call.args);
+}
+
+function start(provider, tool, args, resolve, reject) {
+  if (lastCall >= rt.bounds.toolCalls) {
+    native.settleLimit('tool calls', rt.bounds.toolCalls);
+    return;
+  }
+  const call = { __proto__: null, id: ++lastCall, provider, tool, args, resolve, reject };
+  if (inFlight < rt.bounds.toolInFlight) send(call);
+  else queued[queued.length++] = call;
+}
+
+function failure(name, message) {
+  const error = new Error(message);
+  if (name !== '' && name !== 'Error') {
+    ObjectDefineProperty(error, 'name', { __proto__: null, value: name, writable: true, configurable: true });
+  }
+  return error;
+}
+
+rt.deliver = (id, ok, payload, name, message) => {
+  const call = MapPrototypeGet(waiting, id);
+  if (call === undefined) return;
+  MapPrototypeDelete(waiting, id);
+  inFlight--;
+  if (queueHead < queued.length) {
+    const next = queued[queueHead];
+    delete queued[queueHead++];
+    send(next);
+  }
+  if (ok) call.resolve(JSONParse(payload));
+  else call.reject(failure(name, message));
+};
+
+// Every name but a symbol is somebody's; nothing can be written, and nothing is enumerable.
+const closed = {
+  __proto__: null,
+  set: () => false,
+  defineProperty: () => false,
+  deleteProperty: () => false,
+  setPrototypeOf: () => false,
+  preventExtensions: () => false,
+  getPrototypeOf: () => null,
+  ownKeys: () => [],
+  getOwnPropertyDescriptor: () => undefined,
+  has: (target, key) => typeof key === 'string',
+};
+
+function toolOf(provider, tool) {
+  return (args) => new Promise((resolve, reject) => {
+    start(provider, tool, rt.serialise(args, (reason) => new TypeError(`tools.${provider}.${tool}: the argument cannot leave the isolate: ${reason}`)), resolve, reject);
+  });
+}
+
+function providerOf(provider) {
+  return new Proxy({ __proto__: null }, {
+    __proto__: null,
+    ...closed,
+    get: (target, tool) => (typeof tool === 'string' ? toolOf(provider, tool) : undefined),
+  });
+}
+
+rt.tools = new Proxy({ __proto__: null }, {
+  __proto__: null,
+  ...closed,
+  get: (target, provider) => (typeof provider === 'string' ? providerOf(provider) : undefined),
+});

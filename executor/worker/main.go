@@ -1,0 +1,95 @@
+//go:build v8
+
+package worker
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"syscall"
+
+	"github.com/isoproof/isoproof/executor/internal/engine"
+	"github.com/isoproof/isoproof/executor/internal/image"
+)
+
+// Main is the worker's command line. Without arguments it serves the wire on descriptor 0.
+func Main(args []string) error {
+	switch {
+	case len(args) == 1 && args[0] == "version":
+		return version()
+	case len(args) == 2 && args[0] == "image":
+		return writeImage(args[1])
+	default:
+		return errors.New("usage: isoproof-worker version | image FILE; the host starts workers itself")
+	}
+}
+
+// writeImage makes the startup snapshot and writes this executable with it, complete or not at all.
+func writeImage(path string) error {
+	engine.Start(engine.Options{}, nil)
+	blob, err := engine.MakeSnapshot()
+	if err != nil {
+		return err
+	}
+	self, err := openSelf()
+	if err != nil {
+		return err
+	}
+	defer self.Close()
+	out, err := os.CreateTemp(filepath.Dir(path), ".isoproof-worker-*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(out.Name())
+	if err := image.Write(out, self, blob); err != nil {
+		return err
+	}
+	if err := errors.Join(out.Chmod(0o755), out.Close()); err != nil {
+		return err
+	}
+	return os.Rename(out.Name(), path)
+}
+
+func openSelf() (*os.File, error) {
+	path, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	return os.Open(path)
+}
+
+func version() error {
+	f, err := openSelf()
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	id, _, err := open(f)
+	if err != nil {
+		return err
+	}
+	return json.NewEncoder(os.Stdout).Encode(map[string]any{
+		"schema": 1, "protocol": Protocol, "build": id.Build, "engine": engine.Version(), "snapshot": id.Snapshot,
+	})
+}
+
+// open maps the snapshot of a worker image and reads its identity. The pages are shared by all workers of one file.
+func open(f *os.File) (Identity, []byte, error) {
+	im, err := image.Read(f)
+	if err != nil {
+		return Identity{}, nil, fmt.Errorf("this binary is not whole: %w: build it with `make build`", err)
+	}
+	page := int64(os.Getpagesize())
+	from := im.Offset / page * page
+	mapped, err := syscall.Mmap(int(f.Fd()), from, int(im.Offset-from+im.Length), syscall.PROT_READ, syscall.MAP_PRIVATE)
+	if err != nil {
+		return Identity{}, nil, fmt.Errorf("the snapshot cannot be mapped: %w", err)
+	}
+	blob := mapped[im.Offset-from:]
+	sum := sha256.Sum256(blob)
+	return Identity{Build: im.Build, Snapshot: hex.EncodeToString(sum[:])}, blob, nil
+}

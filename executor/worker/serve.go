@@ -1,0 +1,91 @@
+//go:build v8
+
+package worker
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/isoproof/isoproof/executor/internal/confine"
+	"github.com/isoproof/isoproof/executor/internal/engine"
+	"github.com/isoproof/isoproof/executor/internal/wire"
+)
+
+// Protocol is the version of the wire that this worker speaks.
+const Protocol = wire.Protocol
+
+// Identity is what a worker says of itself in its hello.
+type Identity struct {
+	Build    string // hex SHA-256 of the image
+	Snapshot string // hex SHA-256 of the snapshot
+}
+
+// Serve speaks the worker's side of the wire until the host hangs up, which is a nil error. The snapshot must stay
+// mapped. seal gives up everything that is not needed from here on and returns the layers in force.
+func Serve(conn *os.File, id Identity, snapshot []byte, seal func() ([]confine.Layer, error)) error {
+	reader := wire.NewReader(conn, wire.Host)
+	frame, err := reader.Next()
+	if errors.Is(err, io.EOF) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if frame.Type != wire.TypeConfigure {
+		return fmt.Errorf("worker: the first frame is %s, not configure", frame.Type)
+	}
+	configure, err := wire.DecodeConfigure(frame.Payload)
+	if err != nil {
+		return err
+	}
+	engine.Start(engine.Options{JIT: configure.JIT, Eval: configure.Eval}, snapshot)
+	busy := engine.ArmFailure(int(conn.Fd()), failure(0, wire.OutcomeMemory), failure(0, wire.OutcomeEngine))
+	layers, err := seal()
+	if err != nil {
+		return err
+	}
+	writer := wire.NewWriter(gate{conn, busy})
+	slots := newSlots(int(configure.Slots), configure.Memory, writer)
+	hello := wire.Hello{Protocol: Protocol, Build: id.Build, Engine: engine.Version(), Snapshot: id.Snapshot}
+	for _, l := range layers {
+		hello.Layers = append(hello.Layers, wire.Layer(l))
+	}
+	if err := writer.Hello(&hello); err != nil {
+		return err
+	}
+	for {
+		frame, err := reader.Next()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err == nil {
+			err = slots.take(frame)
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// failure is the frame that a dying worker writes for an execution; id 0 when it is in none.
+func failure(id uint64, outcome wire.Outcome) []byte {
+	reason := "it aborted inside V8"
+	if outcome == wire.OutcomeMemory {
+		reason = "out of memory"
+	}
+	return wire.AppendFailed(nil, id, &wire.Failed{Outcome: outcome, Reason: reason})
+}
+
+// gate marks the wire as busy while Go writes to it, so that a dying thread does not write into the middle of a frame.
+type gate struct {
+	conn *os.File
+	busy engine.Busy
+}
+
+func (g gate) Write(p []byte) (int, error) {
+	g.busy.Take()
+	defer g.busy.Give()
+	return g.conn.Write(p)
+}
