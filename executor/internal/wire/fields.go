@@ -81,6 +81,7 @@ func (m *Settled) fields(c *coder) {
 	c.enum((*uint8)(&m.Outcome), 0, uint8(OutcomeCancelled), "outcome")
 	c.bytes(&m.Value, MaxResult, "value")
 	c.cut(&m.Reason, MaxReason, "reason")
+	c.u64(&m.Bound, "bound")
 	c.cut(&m.Name, MaxErrorName, "name")
 	c.cut(&m.Message, MaxMessage, "message")
 	c.cut(&m.Stack, MaxStack, "stack")

@@ -144,6 +144,8 @@ type Settled struct {
 	Value   []byte // JSON, OutcomeValue only
 	// Reason of OutcomeResult and OutcomeEngine; the limit's name of OutcomeLimit.
 	Reason string
+	// Bound is the number of OutcomeLimit. The host tells it from the program's limits; this one is for who reads a trace.
+	Bound uint64
 	// Guest error, OutcomeGuest only.
 	Name, Message, Stack, File string
 	Line, Column               uint32

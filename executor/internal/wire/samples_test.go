@@ -32,7 +32,7 @@ var (
 	call    = wire.Call{Call: 1, Provider: "math", Tool: "add", Args: []byte(`null`)}
 	console = wire.Console{Level: 3, Cut: true, Text: "line"}
 	settled = wire.Settled{
-		Outcome: wire.OutcomeGuest, Value: []byte(`1`), Reason: "r", Name: "Error", Message: "m", Stack: "s", File: "f", Line: 1, Column: 2,
+		Outcome: wire.OutcomeGuest, Value: []byte(`1`), Reason: "r", Bound: 9, Name: "Error", Message: "m", Stack: "s", File: "f", Line: 1, Column: 2,
 		DroppedLines: 3, DroppedBytes: 4, CPU: 5, PeakHeap: 6, PeakBytes: 7, Retire: true,
 	}
 	failed = wire.Failed{Outcome: wire.OutcomeEngine, Reason: "invalid size"}

@@ -3,11 +3,7 @@ package wire_test
 import (
 	"testing"
 
-	. "github.com/onsi/ginkgo/v2"
-	. "github.com/onsi/gomega"
+	"github.com/isoproof/isoproof/harness/suite"
 )
 
-func TestWire(t *testing.T) {
-	RegisterFailHandler(Fail)
-	RunSpecs(t, "wire")
-}
+func TestWire(t *testing.T) { suite.Run(t, "wire") }
