@@ -36,7 +36,10 @@ type Described interface {
 }
 
 // Fact is one line of a description, for example {"engine", "V8 10.9.194.9"}.
-type Fact struct{ Name, Value string }
+type Fact struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
 
 // Of makes a subject of an executor of this module.
 func Of(name string, e executor.Executor) Subject {

@@ -1,0 +1,3 @@
+package environment
+
+var Cgroup = cgroup

@@ -1,0 +1,51 @@
+package measure
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/isoproof/isoproof/harness/environment"
+)
+
+// benchmarks names each section as a Go benchmark.
+var benchmarks = map[string]string{
+	"cold":       "ColdStart",
+	"steady":     "SteadyState",
+	"checkout":   "Checkout",
+	"throughput": "Throughput",
+}
+
+// WriteBench writes the report in the Go benchmark format, a line for each reading, for benchstat.
+//
+// Benchstat compares two files only where their configuration lines agree. So what has to be equal for a comparison to
+// mean something is configuration: the subject and the machine. What a comparison may be about (the worker's build, the
+// engine, the toolchain, the number of readings) stands in comments.
+func (r *Report) WriteBench(w io.Writer) error {
+	var b strings.Builder
+	configuration := map[string]string{environment.CPU: "cpu", environment.CPUs: "cpus", environment.System: "system"}
+	fmt.Fprintf(&b, "subject: %s\n", r.Subject)
+	for _, f := range r.header() {
+		if key, ok := configuration[f.Name]; ok {
+			fmt.Fprintf(&b, "%s: %s\n", key, f.Value)
+		}
+	}
+	for _, f := range r.header() {
+		if _, ok := configuration[f.Name]; !ok {
+			fmt.Fprintf(&b, "# %s: %s\n", f.Name, f.Value)
+		}
+	}
+	fmt.Fprintf(&b, "Unit x-host better=lower\nUnit %s better=higher\n\n", PerSecond)
+	for _, s := range r.Sections {
+		ratios := s.Multiples()
+		for i, x := range s.Samples {
+			if s.Unit == PerSecond {
+				fmt.Fprintf(&b, "Benchmark%s %d %.1f %s\n", benchmarks[s.Name], r.Plan.PerBatch, x, s.Unit)
+				continue
+			}
+			fmt.Fprintf(&b, "Benchmark%s 1 %.0f %s %.4g x-host\n", benchmarks[s.Name], x, s.Unit, ratios[i])
+		}
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}

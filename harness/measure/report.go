@@ -1,0 +1,107 @@
+package measure
+
+import (
+	"math"
+	"slices"
+
+	"github.com/isoproof/isoproof/harness"
+)
+
+// Schema is the version of a report's JSON. It changes when a name or a meaning changes; new names do not change it.
+const Schema = 1
+
+// The units of a section's samples.
+const (
+	Nanoseconds = "ns/op"
+	PerSecond   = "executions/s"
+)
+
+// Report is one run: what was measured, where, and every raw reading.
+type Report struct {
+	Schema   int            `json:"schema"`
+	Subject  string         `json:"subject"`
+	Facts    []harness.Fact `json:"facts"`
+	Plan     Plan           `json:"plan"`
+	Sections []Section      `json:"sections"`
+}
+
+// Section is one kind of reading.
+type Section struct {
+	Name string `json:"name"` // cold, steady, checkout, throughput
+	Unit string `json:"unit"`
+	// Samples are the readings in the order they were taken.
+	Samples []float64 `json:"samples"`
+	// Baseline is, for each sample, the nanoseconds of one host computation right beside it. Throughput has none.
+	Baseline []float64 `json:"baseline,omitempty"`
+}
+
+// Multiples divides each sample by the baseline beside it.
+func (s Section) Multiples() []float64 {
+	ratios := make([]float64, len(s.Baseline))
+	for i, b := range s.Baseline {
+		ratios[i] = s.Samples[i] / b
+	}
+	return ratios
+}
+
+// Confidence is the least probability with which an interval of this package holds the true quantile.
+const Confidence = 0.95
+
+// Estimate is a quantile of what the samples were drawn from, with its interval.
+type Estimate struct {
+	Quantile float64
+	Value    float64
+	// Low and High bound the quantile with Confidence. A bound that so few samples cannot give is infinite, and null in
+	// JSON.
+	Low, High float64
+}
+
+// EstimateQuantile estimates quantile q of what the samples, in any order, were drawn from. The value is the smallest
+// sample that is not below a share q of them. The interval is that of order statistics: the number of samples below the
+// true quantile is binomial whatever the distribution, so two of the sorted samples enclose it with a known probability.
+func EstimateQuantile(samples []float64, q float64) Estimate {
+	sorted := slices.Sorted(slices.Values(samples))
+	n := len(sorted)
+	e := Estimate{Quantile: q, Value: math.NaN(), Low: math.Inf(-1), High: math.Inf(1)}
+	if n == 0 {
+		return e
+	}
+	e.Value = sorted[min(max(int(math.Ceil(q*float64(n)))-1, 0), n-1)]
+	low, high := ranks(n, q)
+	if low >= 1 {
+		e.Low = sorted[low-1]
+	}
+	if high <= n {
+		e.High = sorted[high-1]
+	}
+	return e
+}
+
+// ranks are the ranks, from 1, of the two sorted samples that enclose quantile q; 0 and n+1 stand for no such sample.
+// Each tail outside has a probability of at most half of 1-Confidence.
+func ranks(n int, q float64) (low, high int) {
+	const tail = (1 - Confidence) / 2
+	below := 0.0 // probability of at most k samples below the quantile
+	high = n + 1
+	for k := range n {
+		below += binomial(n, k, q)
+		if below <= tail {
+			low = k + 1
+		}
+		if below >= 1-tail {
+			return low, k + 1
+		}
+	}
+	return low, high
+}
+
+// binomial is the probability of k successes in n tries of probability p.
+func binomial(n, k int, p float64) float64 {
+	choose := lgamma(n+1) - lgamma(k+1) - lgamma(n-k+1)
+	return math.Exp(choose + float64(k)*math.Log(p) + float64(n-k)*math.Log1p(-p))
+}
+
+func lgamma(n int) float64 {
+	v, _ := math.Lgamma(float64(n))
+	return v
+}

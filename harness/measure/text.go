@@ -1,0 +1,114 @@
+package measure
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/isoproof/isoproof/harness"
+)
+
+// quantiles are the ones that text and JSON show of every section.
+var quantiles = []float64{0.50, 0.90, 0.99}
+
+// titles says what each section is, for a person.
+var titles = map[string]string{
+	"cold":       "cold start",
+	"steady":     "steady state",
+	"checkout":   "checkout",
+	"throughput": "throughput",
+}
+
+// WriteText writes the report for a person.
+func (r *Report) WriteText(w io.Writer) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "isoproof measure: %s\n\n", r.Subject)
+	table := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+	for _, f := range r.header() {
+		fmt.Fprintf(table, "  %s\t%s\n", f.Name, f.Value)
+	}
+	table.Flush()
+
+	fmt.Fprint(&b, "\n")
+	table = tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+	fmt.Fprint(table, "  \tp50\tp90\tp99\tmultiple of host\tn\n")
+	for _, s := range r.Sections {
+		fmt.Fprintf(table, "  %s", titles[s.Name])
+		for _, q := range quantiles {
+			fmt.Fprintf(table, "\t%s", interval(EstimateQuantile(s.Samples, q), s.show))
+		}
+		multiple := "-"
+		if ratios := s.Multiples(); len(ratios) > 0 {
+			multiple = interval(EstimateQuantile(ratios, 0.5), func(x float64) string { return significant(x) + "x" })
+		}
+		fmt.Fprintf(table, "\t%s\t%d\n", multiple, len(s.Samples))
+	}
+	table.Flush()
+	if host := r.host(); len(host) > 0 {
+		fmt.Fprintf(&b, "\n  one host computation  %s\n", interval(EstimateQuantile(host, 0.5), nanoseconds))
+	}
+	fmt.Fprintf(&b, "\n  In brackets: the interval that holds the quantile with at least %.0f %% confidence (order statistics, no\n"+
+		"  distribution assumed); an open end means too few readings for a bound on that side. The multiple is the median\n"+
+		"  of each reading divided by the host computations right beside it.\n", 100*Confidence)
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// header is the report's facts and its plan, as lines.
+func (r *Report) header() []harness.Fact {
+	p := r.Plan
+	return append(slices.Clone(r.Facts), harness.Fact{Name: "runs", Value: fmt.Sprintf(
+		"%d cold, %d steady after %d discarded, %d checkout, %d batches of %d executions with %d in flight",
+		p.Cold, p.Steady, p.Warmup, p.Checkout, p.Batches, p.PerBatch, p.InFlight)})
+}
+
+// host is every baseline of the report.
+func (r *Report) host() []float64 {
+	var all []float64
+	for _, s := range r.Sections {
+		all = append(all, s.Baseline...)
+	}
+	return all
+}
+
+func (s Section) show(x float64) string {
+	if s.Unit == PerSecond {
+		return significant(x) + "/s"
+	}
+	return nanoseconds(x)
+}
+
+func interval(e Estimate, show func(float64) string) string {
+	bound := func(x float64) string {
+		if math.IsInf(x, 0) {
+			return ""
+		}
+		return show(x)
+	}
+	return fmt.Sprintf("%s [%s, %s]", show(e.Value), bound(e.Low), bound(e.High))
+}
+
+func nanoseconds(x float64) string {
+	switch d := time.Duration(x); {
+	case d >= time.Second:
+		return significant(x/1e9) + " s"
+	case d >= time.Millisecond:
+		return significant(x/1e6) + " ms"
+	case d >= time.Microsecond:
+		return significant(x/1e3) + " µs"
+	}
+	return significant(x) + " ns"
+}
+
+// significant writes three significant digits and never an exponent.
+func significant(x float64) string {
+	digits := 0
+	if x != 0 && !math.IsNaN(x) {
+		digits = max(0, 2-int(math.Floor(math.Log10(math.Abs(x)))))
+	}
+	return fmt.Sprintf("%.*f", min(digits, 6), x)
+}
