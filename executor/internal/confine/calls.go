@@ -20,8 +20,8 @@ const (
 	futexWaitBitset = 9
 	futexWakeBitset = 10
 
-	cloneGo    = 0x00050f00 // VM FS FILES SIGHAND THREAD SYSVSEM: a thread of Go's runtime
-	cloneGlibc = 0x003d0f00 // the same with SETTLS PARENT_SETTID CHILD_CLEARTID: pthread_create
+	cloneThread   = 0x00050f00 // VM FS FILES SIGHAND THREAD SYSVSEM: what both runtimes set for a thread
+	cloneOptional = 0x00380000 // SETTLS PARENT_SETTID CHILD_CLEARTID: what Go (by architecture) and pthread_create add
 
 	fGetFD = 1
 	fGetFL = 3
@@ -61,7 +61,7 @@ func (p Policy) rules() []rule {
 		{call: "kill", checks: []check{{arg: 0, self: true}}},
 		// Threads, never processes. clone3 passes its flags in memory, where a filter cannot see them: the C library takes
 		// ENOSYS as "old kernel" and uses clone.
-		{call: "clone", checks: []check{{arg: 0, mask: allBits, values: []uint32{cloneGo, cloneGlibc}}}},
+		{call: "clone", checks: []check{{arg: 0, mask: allBits &^ cloneOptional, values: []uint32{cloneThread}}}},
 		{call: "clone3", errno: errnoENOSYS},
 		// Go names its mappings and threads. The two questions are how Seal proves its layers.
 		{call: "prctl", checks: []check{{arg: 0, mask: allBits, values: []uint32{prSetVMA, prSetName, prGetSeccomp, prGetNoNewPrivs}}}},

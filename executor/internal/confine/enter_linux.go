@@ -16,10 +16,15 @@ import (
 type Confinement struct {
 	policy Policy
 	layers layerSet
+	binary *os.File
 }
 
 // Policy is what the host asked for.
 func (c *Confinement) Policy() Policy { return c.policy }
+
+// Binary is the worker's own file, open for reading: the worker has no other way to it, for no path leads anywhere. Seal
+// closes it; mappings of it stay.
+func (c *Confinement) Binary() *os.File { return c.binary }
 
 // Enter must be the first thing in the worker's main. In stage 0 it does not return, except with an error; in stage 1
 // it returns the confinement to seal. In any other process it returns [ErrNotStage]. After an error the worker must exit.
@@ -59,7 +64,7 @@ func runStage0(args []string) error {
 	if layers[UTS].State == Enforced {
 		layers.check(UTS, "", errors.Join(unix.Sethostname(nil), unix.Setdomainname(nil)))
 	}
-	layers.check(Descriptors, "", closeOnExec(binaryFD))
+	layers.check(Descriptors, "", closeOnExec(binaryFD+1))
 	layers.check(NoNewPrivs, "", unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0))
 	layers.check(Capabilities, "", dropCapabilities())
 	if p.JIT {
@@ -151,7 +156,7 @@ func runStage1(args []string) (*Confinement, error) {
 	if err := unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0); err != nil {
 		return nil, fmt.Errorf("confine: making the worker undumpable: %w", err)
 	}
-	c := &Confinement{p, layers}
+	c := &Confinement{p, layers, os.NewFile(binaryFD, "isoproof-worker")}
 	c.verify()
 	return c, nil
 }

@@ -16,6 +16,8 @@ import (
 // by SIGSYS, see [Died].
 func (c *Confinement) Seal() ([]Layer, error) {
 	startPoller()
+	c.binary.Close()
+	c.layers.prove(Descriptors, "0, 1 and 2", checkDescriptors)
 	prog, err := c.program()
 	if err != nil {
 		c.layers.unavailable(Seccomp, err.Error())

@@ -34,6 +34,9 @@ type Confinement struct{ policy Policy }
 // Policy is what the host asked for.
 func (c *Confinement) Policy() Policy { return c.policy }
 
+// Binary is the worker's own file.
+func (c *Confinement) Binary() *os.File { return nil }
+
 // Enter returns [ErrUnsupported].
 func Enter() (*Confinement, error) { return nil, ErrUnsupported }
 

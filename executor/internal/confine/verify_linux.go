@@ -8,24 +8,25 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// verify replaces what stage 0 says it did by what stage 1 can see. It runs before the engine starts, while the only
-// descriptors are the worker's three and Go's own.
+// prove replaces what stage 0 says it did by what this stage can see. A layer that stage 0 could not establish keeps
+// stage 0's reason.
+func (s layerSet) prove(name, detail string, check func() error) {
+	if s[name].State == Enforced {
+		s.check(name, detail, check())
+	}
+}
+
+// verify proves what can be proven before the engine starts: all but the descriptors and the filter.
 func (c *Confinement) verify() {
 	l := c.layers
-	// A layer that stage 0 could not establish keeps stage 0's reason.
-	prove := func(name, detail string, check func() error) {
-		if l[name].State == Enforced {
-			l.check(name, detail, check())
-		}
-	}
-	prove(Mount, "the root is empty and read-only, the old one is gone", checkRoot)
-	prove(PID, "it is process 1 and sees no other", func() error {
+	l.prove(Mount, "the root is empty and read-only, the old one is gone", checkRoot)
+	l.prove(PID, "it is process 1 and sees no other", func() error {
 		if pid := os.Getpid(); pid != 1 {
 			return fmt.Errorf("the worker is process %d of its namespace, not 1", pid)
 		}
 		return nil
 	})
-	prove(UTS, "no host name", func() error {
+	l.prove(UTS, "no host name", func() error {
 		var u unix.Utsname
 		if err := unix.Uname(&u); err != nil {
 			return err
@@ -35,13 +36,12 @@ func (c *Confinement) verify() {
 		}
 		return nil
 	})
-	prove(Descriptors, "0, 1 and 2", checkDescriptors)
-	prove(NoNewPrivs, "set", func() error { return expectPrctl(unix.PR_GET_NO_NEW_PRIVS, 1) })
+	l.prove(NoNewPrivs, "set", func() error { return expectPrctl(unix.PR_GET_NO_NEW_PRIVS, 1) })
 	if l[Capabilities].State == Enforced {
 		detail, err := checkCapabilities()
 		l.check(Capabilities, detail, err)
 	}
-	prove(Landlock, "handles "+l[Landlock].Detail+"; opening / was refused", func() error {
+	l.prove(Landlock, "handles "+l[Landlock].Detail+"; opening / was refused", func() error {
 		fd, err := unix.Open("/", unix.O_RDONLY|unix.O_DIRECTORY|unix.O_CLOEXEC, 0)
 		if err == nil {
 			unix.Close(fd)
@@ -51,12 +51,12 @@ func (c *Confinement) verify() {
 		}
 		return nil
 	})
-	prove(MDWE, "making memory executable was refused", checkNoExecutableMemory)
+	l.prove(MDWE, "making memory executable was refused", checkNoExecutableMemory)
 	limits := "lowered, soft and hard"
 	if c.policy.Threads == noThreadLimit {
 		limits += "; no limit of threads, because the worker shares its user id"
 	}
-	prove(Rlimits, limits, func() error { return checkLimits(c.policy.limits()) })
+	l.prove(Rlimits, limits, func() error { return checkLimits(c.policy.limits()) })
 	if n := len(os.Environ()); n == 0 {
 		l.enforced(Environment, "empty")
 	} else {
@@ -74,9 +74,14 @@ func expectPrctl(question int, want int) error {
 }
 
 // checkDescriptors proves that nothing but the streams and Go's poller is open: an epoll and an eventfd, both of no file
-// type, neither leading anywhere.
+// type, neither leading anywhere. Above the limit of descriptors it closes rather than looks.
 func checkDescriptors() error {
-	for fd := 3; fd < 1024; fd++ {
+	var limit unix.Rlimit
+	if err := unix.Prlimit(0, unix.RLIMIT_NOFILE, nil, &limit); err != nil {
+		return err
+	}
+	unix.CloseRange(uint(limit.Cur), ^uint(0)>>32, 0) // an old kernel without it had them closed by execution
+	for fd := 3; fd < int(limit.Cur); fd++ {
 		var st unix.Stat_t
 		if err := unix.Fstat(fd, &st); err == nil && st.Mode&unix.S_IFMT != 0 {
 			return fmt.Errorf("descriptor %d is open (file type %#o)", fd, st.Mode&unix.S_IFMT)
