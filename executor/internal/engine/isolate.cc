@@ -35,7 +35,7 @@ void OnRejection(v8::PromiseRejectMessage message) {
       }
       break;
     case v8::kPromiseHandlerAddedAfterReject:
-      self->rejections().Remove(self->v8(), message.GetPromise(), &self->meter());
+      self->rejections().Remove(message.GetPromise(), &self->meter());
       break;
     default:  // resolved or rejected again: no effect, by the standard
       break;
@@ -128,6 +128,7 @@ int Isolate::Start(const iso_program& program, size_t stack, Frames frames) {
   frames_ = std::move(frames);
   stack_ = stack;
   bounds_ = program.bounds;
+  name_ = Copy(program.main.name);
   began_ns_ = Clock(CLOCK_MONOTONIC);
   Entered entered(this);
   v8::TryCatch caught(isolate_);
@@ -159,7 +160,7 @@ bool Isolate::Begin(const iso_program& program) {
 // Evaluate compiles the program and runs it up to its first await. False: something was thrown past it.
 bool Isolate::Evaluate(const iso_program& program) {
   v8::Local<v8::Context> context = this->context();
-  std::string name = Copy(program.main.name);
+  const std::string& name = name_;
   if (program.form == 1) {
     v8::Local<v8::Module> module;
     if (!modules_.Main(context, name, Copy(program.main.source)).ToLocal(&module)) return false;
@@ -191,7 +192,7 @@ bool Isolate::Follow(v8::MaybeLocal<v8::Value> value) {
     return false;
   }
   promise.As<v8::Promise>()->MarkAsHandled();
-  rejections_.Remove(isolate_, promise.As<v8::Promise>(), meter_.get());
+  rejections_.Remove(promise.As<v8::Promise>(), meter_.get());
   main_.Reset(isolate_, promise.As<v8::Promise>());
   return true;
 }
@@ -274,24 +275,30 @@ void Isolate::End(int outcome) {
 }
 
 void Isolate::Reject(v8::Local<v8::Value> reason) {
+  // The engine forgets where an error came from once its stack is read, so the position comes first.
+  Position position;
+  if (reason->IsNativeError()) position = PositionOf(isolate_, v8::Exception::CreateMessage(isolate_, reason));
+  SettleRejected(reason, std::move(position));
+}
+
+void Isolate::SettleRejected(v8::Local<v8::Value> reason, Position position) {
   v8::TryCatch caught(isolate_);
-  if (!Enter(kReject, 1, &reason).IsEmpty() || stopped() || ended()) return;
-  // Describing it ran out of stack: the kind must stand all the same.
-  End(ISO_GUEST);
-  ending_.name = "Error";
-  ending_.message = "an error that cannot be described";
+  if (Enter(kReject, 1, &reason).IsEmpty() && !stopped() && !ended()) {
+    // Describing it ran out of stack: the kind must stand all the same.
+    SettleGuest("Error", "an error that cannot be described", "");
+  }
+  if (ending_.outcome != ISO_GUEST) return;
+  // An error made inside the runtime, by a web API the program called, stands where the program called it.
+  if (position.file.rfind("isoproof:", 0) == 0) position = PositionIn(ending_.stack, name_);
+  ending_.position = std::move(position);
 }
 
 // SettleCaught is for what was thrown past the runtime: syntax and link errors. Their message has the position.
 void Isolate::SettleCaught(v8::TryCatch* caught) {
   v8::Local<v8::Value> error = caught->Exception();
-  v8::Local<v8::Message> message = caught->Message();
+  Position position = PositionOf(isolate_, caught->Message());
   caught->Reset();
-  Reject(error);
-  if (message.IsEmpty() || ending_.outcome != ISO_GUEST) return;
-  ending_.file = Utf8(isolate_, message->GetScriptResourceName());
-  ending_.line = static_cast<uint32_t>(std::max(0, message->GetLineNumber(context()).FromMaybe(0)));
-  ending_.column = static_cast<uint32_t>(message->GetStartColumn(context()).FromMaybe(-1) + 1);
+  SettleRejected(error, std::move(position));
 }
 
 void Isolate::Console(int level, bool cut, std::string text) {
@@ -312,7 +319,7 @@ void Isolate::Console(int level, bool cut, std::string text) {
 }
 
 void Isolate::Call(uint64_t call, std::string provider, std::string tool, std::string args) {
-  if (args.size() > bounds_.tool_payload) return SettleLimit("tool payload", bounds_.tool_payload);
+  if (args.size() > bounds_.tool_payload) return SettleLimit("tool payload");
   size_t bytes = provider.size() + tool.size() + args.size() + 64;
   if (!meter_->Charge(bytes)) return Stop(ISO_STOP_MEMORY);
   outbox_charge_ += bytes;
@@ -333,26 +340,12 @@ void Isolate::SettleValue(std::string json) {
   ending_.value = std::move(json);
 }
 
-void Isolate::SettleGuest(v8::Local<v8::Value> error, std::string name, std::string message, std::string stack) {
+void Isolate::SettleGuest(std::string name, std::string message, std::string stack) {
   if (ended()) return;
   ending_.outcome = ISO_GUEST;
   ending_.name = std::move(name);
   ending_.message = std::move(message);
   ending_.stack = std::move(stack);
-  if (!error->IsNativeError()) return;
-  // The position comes from the frames that the engine kept, not from what the guest may have made of error.stack.
-  v8::Local<v8::Message> where = v8::Exception::CreateMessage(isolate_, error);
-  v8::Local<v8::StackTrace> trace = v8::Exception::GetStackTrace(error);
-  if (!trace.IsEmpty() && trace->GetFrameCount() > 0) {
-    v8::Local<v8::StackFrame> frame = trace->GetFrame(isolate_, 0);
-    ending_.file = Utf8(isolate_, frame->GetScriptName());
-    ending_.line = static_cast<uint32_t>(std::max(0, frame->GetLineNumber()));
-    ending_.column = static_cast<uint32_t>(std::max(0, frame->GetColumn()));
-    return;
-  }
-  ending_.file = Utf8(isolate_, where->GetScriptResourceName());
-  ending_.line = static_cast<uint32_t>(std::max(0, where->GetLineNumber(context()).FromMaybe(0)));
-  ending_.column = static_cast<uint32_t>(where->GetStartColumn(context()).FromMaybe(-1) + 1);
 }
 
 void Isolate::SettleResult(std::string reason) {
@@ -362,11 +355,10 @@ void Isolate::SettleResult(std::string reason) {
 }
 
 // SettleLimit ends the guest at once: code that passed a bound must not go on to pass the next.
-void Isolate::SettleLimit(std::string which, uint64_t bound) {
+void Isolate::SettleLimit(std::string which) {
   if (ended() || stopped()) return;
   End(ISO_LIMIT);
   ending_.reason = std::move(which);
-  ending_.bound = bound;
   Stop(ISO_STOP_LIMIT);
 }
 
@@ -388,10 +380,9 @@ void Isolate::Describe(iso_ending* out) const {
   out->name = Borrow(ending_.name);
   out->message = Borrow(ending_.message);
   out->stack = Borrow(ending_.stack);
-  out->file = Borrow(ending_.file);
-  out->bound = ending_.bound;
-  out->line = ending_.line;
-  out->column = ending_.column;
+  out->file = Borrow(ending_.position.file);
+  out->line = ending_.position.line;
+  out->column = ending_.position.column;
   out->dropped_lines = dropped_lines_;
   out->dropped_bytes = dropped_bytes_;
   out->cpu_ns = cpu_ns_;

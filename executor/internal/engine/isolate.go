@@ -148,7 +148,6 @@ func (i *Isolate) Ending() wire.Settled {
 		Outcome:      wire.Outcome(e.outcome),
 		Value:        []byte(text(e.value)),
 		Reason:       text(e.reason),
-		Bound:        uint64(e.bound),
 		Name:         text(e.name),
 		Message:      text(e.message),
 		Stack:        text(e.stack),

@@ -13,6 +13,7 @@
 #include "meter.h"
 #include "modules.h"
 #include "outbox.h"
+#include "position.h"
 #include "rejections.h"
 #include "shim.h"
 #include "v8.h"
@@ -22,9 +23,8 @@ namespace isoproof {
 // Ending is how the execution ended, in the isolate's own words.
 struct Ending {
   int outcome = -1;
-  std::string value, reason, name, message, stack, file;
-  uint64_t bound = 0;
-  uint32_t line = 0, column = 0;
+  std::string value, reason, name, message, stack;
+  Position position;
 };
 
 class Isolate {
@@ -50,9 +50,9 @@ class Isolate {
   void Console(int level, bool cut, std::string text);
   void Call(uint64_t call, std::string provider, std::string tool, std::string args);
   void SettleValue(std::string json);
-  void SettleGuest(v8::Local<v8::Value> error, std::string name, std::string message, std::string stack);
+  void SettleGuest(std::string name, std::string message, std::string stack);
   void SettleResult(std::string reason);
-  void SettleLimit(std::string which, uint64_t bound);
+  void SettleLimit(std::string which);
   void SetWakeup(double due) { wakeup_ = due; }
   double Now() const;  // milliseconds since the execution began
 
@@ -76,6 +76,7 @@ class Isolate {
   int Conclude(v8::TryCatch* caught);
   void End(int outcome);
   void Reject(v8::Local<v8::Value> reason);
+  void SettleRejected(v8::Local<v8::Value> reason, Position position);
   void SettleCaught(v8::TryCatch* caught);
   size_t HeapUsed() const;
   void ObserveHeap(bool after_full_gc);
@@ -95,6 +96,7 @@ class Isolate {
   Rejections rejections_;
   Outbox outbox_;
   size_t outbox_charge_ = 0;
+  std::string name_;  // of the program's file
   Frames frames_;
   Ending ending_;
   iso_bounds bounds_ = {};

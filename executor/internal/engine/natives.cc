@@ -30,18 +30,18 @@ void Call(const Info& info) {
 // settleValue(json)
 void SettleValue(const Info& info) { Isolate::current()->SettleValue(Utf8(info.GetIsolate(), info[0])); }
 
-// settleGuest(error, name, message, stack)
+// settleGuest(name, message, stack)
 void SettleGuest(const Info& info) {
   v8::Isolate* isolate = info.GetIsolate();
-  Isolate::current()->SettleGuest(info[0], Utf8(isolate, info[1]), Utf8(isolate, info[2]), Utf8(isolate, info[3]));
+  Isolate::current()->SettleGuest(Utf8(isolate, info[0]), Utf8(isolate, info[1]), Utf8(isolate, info[2]));
 }
 
 // settleResult(reason)
 void SettleResult(const Info& info) { Isolate::current()->SettleResult(Utf8(info.GetIsolate(), info[0])); }
 
-// settleLimit(which, bound)
+// settleLimit(which)
 void SettleLimit(const Info& info) {
-  Isolate::current()->SettleLimit(Utf8(info.GetIsolate(), info[0]), Number(info[1]));
+  Isolate::current()->SettleLimit(Utf8(info.GetIsolate(), info[0]));
 }
 
 // wakeup(due): milliseconds on the clock of now; negative for none

@@ -57,7 +57,21 @@ void PromiseResult(const Info& info) {
   info.GetReturnValue().Set(v8::Array::New(isolate, result, 2));
 }
 
-const Native kInspect[] = {{"kind", KindNative}, {"isArrayBuffer", IsArrayBuffer}, {"promiseResult", PromiseResult}};
+// keys(object, skipIndices): its own enumerable keys; object is no proxy.
+void Keys(const Info& info) {
+  v8::Local<v8::Array> keys;
+  if (info[0]->IsProxy()) return;
+  if (info[0].As<v8::Object>()
+          ->GetPropertyNames(info.GetIsolate()->GetCurrentContext(), v8::KeyCollectionMode::kOwnOnly, v8::ONLY_ENUMERABLE,
+                             info[1]->IsTrue() ? v8::IndexFilter::kSkipIndices : v8::IndexFilter::kIncludeIndices,
+                             v8::KeyConversionMode::kConvertToString)
+          .ToLocal(&keys)) {
+    info.GetReturnValue().Set(keys);
+  }
+}
+
+const Native kInspect[] = {
+    {"kind", KindNative}, {"isArrayBuffer", IsArrayBuffer}, {"promiseResult", PromiseResult}, {"keys", Keys}};
 
 }  // namespace
 

@@ -72,30 +72,45 @@ void Utf8Length(const Info& info) {
   info.GetReturnValue().Set(static_cast<double>(info[0].As<v8::String>()->Utf8Length(info.GetIsolate())));
 }
 
-// Encodes what fits, never half of a character; says how many units that were.
+// The character at units[0], and how many units it takes.
+uint32_t CodePoint(const uint16_t* units, size_t count, size_t* used) {
+  *used = 1;
+  if (!IsSurrogate(units[0])) return units[0];
+  if (!IsLead(units[0]) || count < 2 || !IsTrail(units[1])) return 0xfffd;
+  *used = 2;
+  return 0x10000 + ((units[0] - 0xd800u) << 10) + (units[1] - 0xdc00u);
+}
+
+// How many units at the beginning become at most capacity bytes, no character cut. out, unless null, gets the bytes.
 size_t EncodeWhatFits(const uint16_t* units, size_t count, uint8_t* out, size_t capacity) {
-  size_t read = 0;
-  while (read < count) {
-    uint32_t code = units[read];
-    size_t used = 1;
-    if (IsSurrogate(units[read])) {
-      if (IsLead(units[read]) && read + 1 < count && IsTrail(units[read + 1])) {
-        code = 0x10000 + ((code - 0xd800) << 10) + (units[read + 1] - 0xdc00u);
-        used = 2;
-      } else {
-        code = 0xfffd;
-      }
-    }
+  constexpr uint8_t kFirst[] = {0, 0, 0xc0, 0xe0, 0xf0};
+  size_t read = 0, used;
+  for (; read < count; read += used) {
+    uint32_t code = CodePoint(units + read, count - read, &used);
     size_t length = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
     if (length > capacity) break;
-    constexpr uint8_t kFirst[] = {0, 0, 0xc0, 0xe0, 0xf0};
+    capacity -= length;
+    if (out == nullptr) continue;
     for (size_t i = length - 1; i > 0; i--, code >>= 6) out[i] = static_cast<uint8_t>(0x80 | (code & 0x3f));
     out[0] = static_cast<uint8_t>(kFirst[length] | code);
     out += length;
-    capacity -= length;
-    read += used;
   }
   return read;
+}
+
+// The units that can become capacity bytes, and one more, so that a pair at the end is seen as one.
+std::vector<uint16_t> Units(v8::Isolate* isolate, v8::Local<v8::String> text, size_t capacity) {
+  std::vector<uint16_t> units(std::min(static_cast<size_t>(text->Length()), capacity + 1));
+  if (!units.empty()) text->Write(isolate, units.data(), 0, static_cast<int>(units.size()), v8::String::NO_NULL_TERMINATION);
+  return units;
+}
+
+// utf8Fit(string, size): how many code units at its beginning become at most size bytes; no character is cut.
+void Utf8Fit(const Info& info) {
+  double size = info[1].As<v8::Number>()->Value();
+  size_t capacity = size > 0 ? static_cast<size_t>(size) : 0;
+  std::vector<uint16_t> units = Units(info.GetIsolate(), info[0].As<v8::String>(), capacity);
+  info.GetReturnValue().Set(static_cast<double>(EncodeWhatFits(units.data(), units.size(), nullptr, capacity)));
 }
 
 // utf8EncodeInto(string, uint8array): how many code units were read; no character is cut. How many bytes were written is
@@ -111,9 +126,7 @@ void Utf8EncodeInto(const Info& info) {
     info.GetReturnValue().Set(static_cast<double>(length));
     return;
   }
-  // One unit more than there are bytes, so that a pair at the end is seen as one.
-  std::vector<uint16_t> units(std::min(length, into.size() + 1));
-  text->Write(isolate, units.data(), 0, static_cast<int>(units.size()), v8::String::NO_NULL_TERMINATION);
+  std::vector<uint16_t> units = Units(isolate, text, into.size());
   info.GetReturnValue().Set(static_cast<double>(EncodeWhatFits(units.data(), units.size(), into.data(), into.size())));
 }
 
@@ -286,11 +299,10 @@ void Base64Decode(const Info& info) {
 }
 
 const Native kText[] = {
-    {"toWellFormed", ToWellFormed},   {"isByteString", IsByteString},
-     {"utf8Length", Utf8Length},   {"utf8EncodeInto", Utf8EncodeInto},
-    {"utf8Decode", Utf8Decode},       {"utf8Tail", Utf8Tail},       {"utf16Decode", Utf16Decode},
-    {"latin1Decode", Latin1Decode},   {"windows1252Decode", Windows1252Decode},
-    {"base64Encode", Base64Encode},   {"base64Decode", Base64Decode},
+    {"toWellFormed", ToWellFormed}, {"isByteString", IsByteString}, {"utf8Length", Utf8Length},
+    {"utf8Fit", Utf8Fit},           {"utf8Decode", Utf8Decode},     {"utf8EncodeInto", Utf8EncodeInto},
+    {"utf8Tail", Utf8Tail},         {"utf16Decode", Utf16Decode},   {"windows1252Decode", Windows1252Decode},
+    {"latin1Decode", Latin1Decode}, {"base64Encode", Base64Encode}, {"base64Decode", Base64Decode},
 };
 
 }  // namespace

@@ -16,7 +16,7 @@ bool Rejections::Add(v8::Isolate* isolate, v8::Local<v8::Promise> promise, v8::L
   return true;
 }
 
-void Rejections::Remove(v8::Isolate* isolate, v8::Local<v8::Promise> promise, Meter* meter) {
+void Rejections::Remove(v8::Local<v8::Promise> promise, Meter* meter) {
   auto range = index_.equal_range(promise->GetIdentityHash());
   for (auto at = range.first; at != range.second; ++at) {
     if (at->second->promise == promise) {

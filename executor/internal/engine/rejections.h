@@ -16,7 +16,7 @@ class Rejections {
  public:
   // Add returns false when the meter cannot grant the entry.
   bool Add(v8::Isolate* isolate, v8::Local<v8::Promise> promise, v8::Local<v8::Value> reason, Meter* meter);
-  void Remove(v8::Isolate* isolate, v8::Local<v8::Promise> promise, Meter* meter);
+  void Remove(v8::Local<v8::Promise> promise, Meter* meter);
   bool empty() const { return order_.empty(); }
   // First is the reason of the oldest rejection that still has no handler.
   v8::Local<v8::Value> First(v8::Isolate* isolate) const { return order_.front().reason.Get(isolate); }

@@ -56,7 +56,6 @@ enum {
 typedef struct {
   int outcome;
   iso_bytes value, reason, name, message, stack, file;  // owned by the isolate, valid until it is disposed
-  uint64_t bound;
   uint32_t line, column;
   uint64_t dropped_lines, dropped_bytes;
   uint64_t cpu_ns, peak_heap, peak_bytes;

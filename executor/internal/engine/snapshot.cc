@@ -12,12 +12,12 @@
 
 namespace isoproof {
 
-namespace {
-
 // The shipped library is V8 10.9 and the shipped headers are 11.1: the constructor's signature changed between them, so it is
 // declared here under the library's own name. Everything else of the class agrees.
 void ConstructSnapshotCreator(void* self, const intptr_t* references, v8::StartupData* existing) asm(
     "_ZN2v815SnapshotCreatorC1EPKlPNS_11StartupDataE");
+
+namespace {
 
 // Creator owns a SnapshotCreator made by that constructor.
 class Creator {

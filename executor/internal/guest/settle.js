@@ -55,7 +55,7 @@ rt.describe = (error) => {
 
 function reject(error) {
   const { name, message, stack } = rt.describe(error);
-  native.settleGuest(error, name, message, stack);
+  native.settleGuest(name, message, stack);
 }
 
 // An exception that no caller of the guest's own can catch, in a timer or a listener, ends the execution.

@@ -12,7 +12,7 @@ let firing = 0;
 
 function insert(timer) {
   if (pending.length >= rt.bounds.timers) {
-    native.settleLimit('pending timers', rt.bounds.timers);
+    native.settleLimit('pending timers');
     return;
   }
   let at = pending.length;

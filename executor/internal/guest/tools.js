@@ -21,7 +21,7 @@ function send(call) {
 
 function start(provider, tool, args, resolve, reject) {
   if (lastCall >= rt.bounds.toolCalls) {
-    native.settleLimit('tool calls', rt.bounds.toolCalls);
+    native.settleLimit('tool calls');
     return;
   }
   const call = { __proto__: null, id: ++lastCall, provider, tool, args, resolve, reject };

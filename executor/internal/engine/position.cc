@@ -1,0 +1,47 @@
+//go:build v8
+
+#include "position.h"
+
+#include <algorithm>
+
+#include "natives.h"
+
+namespace isoproof {
+
+namespace {
+
+// Digits reads a number at *at and moves past it.
+uint32_t Digits(const std::string& text, size_t* at) {
+  uint32_t n = 0;
+  for (int i = 0; i < 9 && *at < text.size() && text[*at] >= '0' && text[*at] <= '9'; i++, (*at)++) {
+    n = n * 10 + static_cast<uint32_t>(text[*at] - '0');
+  }
+  return n;
+}
+
+}  // namespace
+
+Position PositionOf(v8::Isolate* isolate, v8::Local<v8::Message> message) {
+  Position position;
+  if (message.IsEmpty()) return position;
+  v8::Local<v8::Context> context = isolate->GetCurrentContext();
+  position.file = Utf8(isolate, message->GetScriptResourceName());
+  position.line = static_cast<uint32_t>(std::max(0, message->GetLineNumber(context).FromMaybe(0)));
+  position.column = static_cast<uint32_t>(message->GetStartColumn(context).FromMaybe(-1) + 1);
+  return position;
+}
+
+Position PositionIn(const std::string& stack, const std::string& file) {
+  std::string wanted = file + ":";
+  for (size_t at = stack.find(wanted); at != std::string::npos; at = stack.find(wanted, at + 1)) {
+    size_t end = at + wanted.size();
+    uint32_t line = Digits(stack, &end);
+    if (line == 0 || end >= stack.size() || stack[end] != ':') continue;
+    end++;
+    uint32_t column = Digits(stack, &end);
+    if (column != 0) return {file, line, column};
+  }
+  return {};
+}
+
+}  // namespace isoproof
