@@ -3,9 +3,12 @@
 // Reading a guest's object here runs the guest's getters, iterators and conversions, as the standard asks; nothing else does.
 
 const {
-  ArrayPrototypeSlice, IteratorPrototype, MathFloor, ObjectDefineProperty, ObjectFreeze, ObjectGetOwnPropertyDescriptor,
-  ObjectGetOwnPropertyNames, ObjectSetPrototypeOf, ReflectApply, ReflectGetOwnPropertyDescriptor, ReflectOwnKeys,
-  StringPrototypeCharCodeAt, SymbolIterator, SymbolToStringTag, TypeError,
+  ArrayBufferIsView, DataViewPrototypeGetBuffer, DataViewPrototypeGetByteLength, DataViewPrototypeGetByteOffset,
+  IteratorPrototype, Map, MapPrototypeGet, MapPrototypeSet, MathFloor, ObjectDefineProperty, ObjectFreeze,
+  ObjectGetOwnPropertyDescriptor, ObjectGetOwnPropertyNames, ObjectSetPrototypeOf, ReflectApply,
+  ReflectGetOwnPropertyDescriptor, ReflectOwnKeys, SymbolIterator, SymbolToStringTag, TypeError,
+  TypedArrayPrototypeGetBuffer, TypedArrayPrototypeGetByteLength, TypedArrayPrototypeGetByteOffset,
+  TypedArrayPrototypeGetSymbolToStringTag, Uint8Array,
 } = rt.primordials;
 const { List } = rt;
 
@@ -26,16 +29,11 @@ const USVString = (value) => native.toWellFormed(typeof value === 'string' ? val
 // A string of bytes, one per code unit.
 function ByteString(value, what) {
   const text = DOMString(value);
-  for (let i = 0; i < text.length; i++) {
-    if (StringPrototypeCharCodeAt(text, i) > 255) {
-      throw new TypeError(`${what}: the character at index ${i} is greater than 255`);
-    }
-  }
+  if (!native.isByteString(text)) throw new TypeError(`${what}: the value has a character greater than 255`);
   return text;
 }
 
 const unsignedShort = (value) => +value & 0xffff;
-const unsignedLong = (value) => +value >>> 0;
 
 // [EnforceRange] unsigned long long.
 function enforceUnsigned(value, what) {
@@ -84,15 +82,15 @@ function sequence(value, item, what) {
 function record(value, key, item, what) {
   const keys = ReflectOwnKeys(value);
   const list = new List();
-  const places = new rt.primordials.Map();
+  const places = new Map();
   for (let i = 0; i < keys.length; i++) {
     const own = ReflectGetOwnPropertyDescriptor(value, keys[i]);
     if (own === undefined || !own.enumerable) continue;
     const name = key(keys[i], what);
     const entry = { name, value: item(value[keys[i]], what) };
-    const place = rt.primordials.MapPrototypeGet(places, name);
+    const place = MapPrototypeGet(places, name);
     if (place === undefined) {
-      rt.primordials.MapPrototypeSet(places, name, list.length);
+      MapPrototypeSet(places, name, list.length);
       list[list.length++] = entry;
     } else {
       list[place] = entry;
@@ -129,13 +127,10 @@ function member(value, allowed, what) {
 
 // A BufferSource as a Uint8Array over the same memory, or undefined when value is none.
 function bytesOf(value) {
-  const p = rt.primordials;
-  if (p.ArrayBufferIsView(value)) {
-    return p.TypedArrayPrototypeGetSymbolToStringTag(value) === undefined
-      ? new p.Uint8Array(p.DataViewPrototypeGetBuffer(value), p.DataViewPrototypeGetByteOffset(value), p.DataViewPrototypeGetByteLength(value))
-      : new p.Uint8Array(p.TypedArrayPrototypeGetBuffer(value), p.TypedArrayPrototypeGetByteOffset(value), p.TypedArrayPrototypeGetByteLength(value));
-  }
-  return native.isArrayBuffer(value) ? new p.Uint8Array(value) : undefined;
+  if (!ArrayBufferIsView(value)) return native.isArrayBuffer(value) ? new Uint8Array(value) : undefined;
+  return TypedArrayPrototypeGetSymbolToStringTag(value) === undefined
+    ? new Uint8Array(DataViewPrototypeGetBuffer(value), DataViewPrototypeGetByteOffset(value), DataViewPrototypeGetByteLength(value))
+    : new Uint8Array(TypedArrayPrototypeGetBuffer(value), TypedArrayPrototypeGetByteOffset(value), TypedArrayPrototypeGetByteLength(value));
 }
 
 function redefine(target, key, change) {
@@ -220,8 +215,28 @@ function iterable(Interface, list) {
   ObjectDefineProperty(Interface.prototype, SymbolIterator, { __proto__: null, value: methods.entries, writable: true, enumerable: false, configurable: true });
 }
 
+// What the console shows of the interfaces' objects: functions from a value to {list, pairs}, or undefined for another's. list is
+// of {name, value}; pairs says that the names are the object's own keys rather than its attributes.
+rt.previews = new List();
+
+// Shows attributes of an interface's objects, read with read(object), an array of values.
+function preview(is, names, read) {
+  rt.previews[rt.previews.length++] = (value) => {
+    if (!is(value)) return undefined;
+    const values = read(value);
+    const list = new List();
+    for (let i = 0; i < names.length; i++) list[list.length++] = { name: names[i], value: values[i] };
+    return { list, pairs: false };
+  };
+}
+
+// Shows the entries of a pair iterable.
+function previewPairs(is, list) {
+  rt.previews[rt.previews.length++] = (value) => (is(value) ? { list: list(value), pairs: true } : undefined);
+}
+
 rt.webidl = ObjectFreeze({
   __proto__: null,
-  ByteString, DOMString, USVString, bytesOf, clampLong, define, dictionary, enforceUnsigned, isObject, iterable, member, pairs,
-  required, sequence, sequenceFrom, toArray: (list) => ArrayPrototypeSlice(list), unsignedLong, unsignedShort,
+  ByteString, DOMString, USVString, bytesOf, clampLong, define, dictionary, enforceUnsigned, isObject, iterable, member, pairs, preview, previewPairs,
+  required, sequence, unsignedShort,
 });

@@ -1,0 +1,179 @@
+'use strict';
+// Blob and File of the File API. A blob's bytes never change, so slices share them.
+
+const {
+  DateNow, MathTrunc, NumberIsFinite, StringPrototypeCharCodeAt, StringPrototypeIndexOf, StringPrototypeSlice,
+  StringPrototypeToLowerCase, TypeError, TypedArrayPrototypeGetBuffer, TypedArrayPrototypeGetLength,
+  TypedArrayPrototypeSet,
+} = rt.primordials;
+const { List } = rt;
+const { DOMString, USVString, bytesOf, clampLong, define, dictionary, isObject, member, preview, required, sequence } = rt.webidl;
+const { allocate, decodeUtf8, view } = rt.bytes;
+const { utf8EncodeInto, utf8Length } = native;
+
+// A type is kept in lower case; with a character outside of U+0020 to U+007E it is none.
+function typeOf(value) {
+  const text = DOMString(value);
+  for (let i = 0; i < text.length; i++) {
+    const c = StringPrototypeCharCodeAt(text, i);
+    if (c < 0x20 || c > 0x7e) return '';
+  }
+  return StringPrototypeToLowerCase(text);
+}
+
+// A part as a blob takes it: a Uint8Array of the guest's memory or of another blob, or a string.
+function partOf(value) {
+  if (isObject(value)) {
+    const bytes = rt.blobs.is(value) ? rt.blobs.bytes(value) : bytesOf(value);
+    if (bytes !== undefined) return bytes;
+  }
+  return USVString(value);
+}
+
+// Line endings of a string part as the host's own, when the options ask for it: here they are line feeds.
+function nativeEndings(text) {
+  let out = '';
+  let from = 0;
+  for (;;) {
+    const at = StringPrototypeIndexOf(text, '\r', from);
+    if (at < 0) return out + StringPrototypeSlice(text, from);
+    out += `${StringPrototypeSlice(text, from, at)}\n`;
+    from = at + 1 < text.length && StringPrototypeCharCodeAt(text, at + 1) === 0x0a ? at + 2 : at + 1;
+  }
+}
+
+// One Uint8Array of a List of strings and Uint8Arrays.
+function concat(parts) {
+  let length = 0;
+  for (let i = 0; i < parts.length; i++) {
+    length += typeof parts[i] === 'string' ? utf8Length(parts[i]) : TypedArrayPrototypeGetLength(parts[i]);
+  }
+  const all = allocate(length);
+  let at = 0;
+  for (let i = 0; i < parts.length; i++) {
+    const part = parts[i];
+    if (typeof part === 'string') {
+      const size = utf8Length(part);
+      utf8EncodeInto(part, view(all, at, at + size));
+      at += size;
+    } else {
+      TypedArrayPrototypeSet(all, part, at);
+      at += TypedArrayPrototypeGetLength(part);
+    }
+  }
+  return all;
+}
+
+const copyOf = (bytes) => {
+  const copy = allocate(TypedArrayPrototypeGetLength(bytes));
+  TypedArrayPrototypeSet(copy, bytes);
+  return copy;
+};
+
+const key = {}; // makes a blob of bytes without a copy
+
+class Blob {
+  #bytes;
+  #type;
+
+  constructor(blobParts = undefined, options = undefined) {
+    if (blobParts === key) {
+      this.#bytes = options.bytes;
+      this.#type = options.type;
+      return;
+    }
+    const parts = blobParts === undefined ? new List() : sequence(blobParts, partOf, 'Blob constructor');
+    const bag = dictionary(options, 'Blob constructor');
+    const { endings } = bag;
+    const convert = endings !== undefined && member(endings, ['native', 'transparent'], 'Blob constructor') === 'native';
+    const { type } = bag;
+    this.#type = type === undefined ? '' : typeOf(type);
+    if (convert) for (let i = 0; i < parts.length; i++) if (typeof parts[i] === 'string') parts[i] = nativeEndings(parts[i]);
+    this.#bytes = concat(parts);
+  }
+
+  get size() { return TypedArrayPrototypeGetLength(this.#bytes); }
+  get type() { return this.#type; }
+
+  slice(start = undefined, end = undefined, contentType = undefined) {
+    const bytes = this.#bytes;
+    const size = TypedArrayPrototypeGetLength(bytes);
+    const from = relative(start, 0, size);
+    const to = relative(end, size, size);
+    const type = contentType === undefined ? '' : typeOf(contentType);
+    return new Blob(key, { bytes: view(bytes, from, to > from ? to : from), type });
+  }
+
+  async text() { return decodeUtf8(this.#bytes); }
+  async arrayBuffer() { return TypedArrayPrototypeGetBuffer(copyOf(this.#bytes)); }
+  async bytes() { return copyOf(this.#bytes); }
+
+  static {
+    rt.blobs = {
+      __proto__: null,
+      is: (value) => isObject(value) && #bytes in value,
+      bytes: (blob) => blob.#bytes,
+      type: (blob) => blob.#type,
+      of: (bytes, type) => new Blob(key, { bytes, type }),
+      size: (blob) => TypedArrayPrototypeGetLength(blob.#bytes),
+    };
+  }
+}
+
+// A position of slice: from the end when negative, inside the blob in any case.
+function relative(value, otherwise, size) {
+  if (value === undefined) return otherwise;
+  const at = clampLong(value);
+  if (at < 0) return at + size > 0 ? at + size : 0;
+  return at < size ? at : size;
+}
+
+class File extends Blob {
+  #name;
+  #lastModified;
+
+  constructor(fileBits, fileName, options = undefined) {
+    if (fileBits === key) {
+      super(key, options);
+      this.#name = fileName;
+      this.#lastModified = options.lastModified;
+      return;
+    }
+    required(arguments.length, 2, 'File constructor');
+    if (!isObject(fileBits)) throw new TypeError('File constructor: the parts are not iterable');
+    super(fileBits, options);
+    this.#name = USVString(fileName);
+    const { lastModified } = dictionary(options, 'File constructor');
+    this.#lastModified = lastModified === undefined ? DateNow() : longOf(lastModified);
+  }
+
+  get name() { return this.#name; }
+  get lastModified() { return this.#lastModified; }
+
+  static {
+    rt.files = {
+      __proto__: null,
+      is: (value) => isObject(value) && #name in value,
+      name: (file) => file.#name,
+      // The bytes of a blob under a name; a file keeps its date.
+      of: (blob, name) => new File(key, name, {
+        bytes: rt.blobs.bytes(blob),
+        type: rt.blobs.type(blob),
+        lastModified: rt.files.is(blob) ? blob.#lastModified : DateNow(),
+      }),
+    };
+  }
+}
+
+// long long: not a number is 0, and the rest is cut to an integer.
+function longOf(value) {
+  const number = MathTrunc(+value);
+  return NumberIsFinite(number) ? number + 0 : 0;
+}
+
+define(Blob);
+define(File);
+preview(rt.files.is, ['name', 'size', 'type'], (file) => [rt.files.name(file), rt.blobs.size(file), rt.blobs.type(file)]);
+preview(rt.blobs.is, ['size', 'type'], (blob) => [rt.blobs.size(blob), rt.blobs.type(blob)]);
+rt.blobConcat = concat;
+rt.copyBytes = copyOf;

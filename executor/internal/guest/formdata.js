@@ -1,0 +1,105 @@
+'use strict';
+// FormData of XMLHttpRequest's Standard.
+
+const { ArrayPrototypeSlice, TypeError } = rt.primordials;
+const { List } = rt;
+const { USVString, define, isObject, iterable, previewPairs, required } = rt.webidl;
+
+// The value of an entry: a string, or a File.
+function entryValue(value, filename, given, what) {
+  if (!rt.blobs.is(value)) {
+    if (given) throw new TypeError(`${what}: a file name goes with a Blob`);
+    return USVString(value);
+  }
+  if (given) return rt.files.of(value, USVString(filename));
+  return rt.files.is(value) ? value : rt.files.of(value, 'blob');
+}
+
+let listFrom; // (form): the List of {name, value}, or a TypeError
+
+class FormData {
+  #list = new List();
+
+  constructor(form = undefined) {
+    if (form !== undefined) throw new TypeError('FormData constructor: there are no HTML forms here');
+  }
+
+  append(name, value, filename = undefined) {
+    required(arguments.length, 2, 'FormData.append');
+    const list = this.#list;
+    const key = USVString(name);
+    list[list.length++] = { name: key, value: entryValue(value, filename, filename !== undefined, 'FormData.append') };
+  }
+
+  delete(name) {
+    required(arguments.length, 1, 'FormData.delete');
+    const old = this.#list;
+    const key = USVString(name);
+    const list = new List();
+    for (let i = 0; i < old.length; i++) if (old[i].name !== key) list[list.length++] = old[i];
+    this.#list = list;
+  }
+
+  get(name) {
+    required(arguments.length, 1, 'FormData.get');
+    const list = this.#list;
+    const key = USVString(name);
+    for (let i = 0; i < list.length; i++) if (list[i].name === key) return list[i].value;
+    return null;
+  }
+
+  getAll(name) {
+    required(arguments.length, 1, 'FormData.getAll');
+    const list = this.#list;
+    const key = USVString(name);
+    const values = new List();
+    for (let i = 0; i < list.length; i++) if (list[i].name === key) values[values.length++] = list[i].value;
+    return ArrayPrototypeSlice(values);
+  }
+
+  has(name) {
+    required(arguments.length, 1, 'FormData.has');
+    const list = this.#list;
+    const key = USVString(name);
+    for (let i = 0; i < list.length; i++) if (list[i].name === key) return true;
+    return false;
+  }
+
+  set(name, value, filename = undefined) {
+    required(arguments.length, 2, 'FormData.set');
+    this.#list;
+    const key = USVString(name);
+    let left = { name: key, value: entryValue(value, filename, filename !== undefined, 'FormData.set') };
+    const old = this.#list;
+    const list = new List();
+    for (let i = 0; i < old.length; i++) {
+      if (old[i].name !== key) {
+        list[list.length++] = old[i];
+      } else if (left !== undefined) {
+        list[list.length++] = left;
+        left = undefined;
+      }
+    }
+    if (left !== undefined) list[list.length++] = left;
+    this.#list = list;
+  }
+
+  static {
+    listFrom = (form) => form.#list;
+    rt.forms = {
+      __proto__: null,
+      list: listFrom,
+      is: (value) => isObject(value) && #list in value,
+      // A FormData of a List of {name, value}, which it keeps.
+      of(list) {
+        const form = new FormData();
+        form.#list = list;
+        return form;
+      },
+    };
+  }
+}
+
+define(FormData);
+iterable(FormData, listFrom);
+previewPairs(rt.forms.is, listFrom);

@@ -1,0 +1,149 @@
+'use strict';
+// multipart/form-data: what a FormData looks like as a body, and the way back.
+// A body is a string where it can be (no bytes are made, none are decoded), else a Uint8Array.
+
+const {
+  MathFloor, MathRandom, NumberPrototypeToString, StringPrototypeCharCodeAt, StringPrototypeIndexOf,
+  StringPrototypePadStart, StringPrototypeSlice, StringPrototypeToLowerCase,
+} = rt.primordials;
+const { List } = rt;
+const { encodeUtf8, view } = rt.bytes;
+const { latin1Decode, utf8Decode } = native;
+
+const digits = () => StringPrototypePadStart(NumberPrototypeToString(MathFloor(MathRandom() * 4503599627370496), 16), 13, '0');
+
+// text with each occurrence of what replaced.
+function replaced(text, what, by) {
+  let at = StringPrototypeIndexOf(text, what);
+  if (at < 0) return text;
+  let out = '';
+  let from = 0;
+  for (; at >= 0; at = StringPrototypeIndexOf(text, what, from)) {
+    out += StringPrototypeSlice(text, from, at) + by;
+    from = at + what.length;
+  }
+  return out + StringPrototypeSlice(text, from);
+}
+
+// Every line break as CRLF.
+function crlf(text) {
+  if (StringPrototypeIndexOf(text, '\n') < 0 && StringPrototypeIndexOf(text, '\r') < 0) return text;
+  return replaced(replaced(replaced(text, '\r\n', '\n'), '\r', '\n'), '\n', '\r\n');
+}
+
+const quoted = (text) => replaced(replaced(replaced(text, '\n', '%0A'), '\r', '%0D'), '"', '%22');
+
+// {type, body} of a List of {name, value}: body is a string when no entry is a file, else a Uint8Array.
+function serialize(list) {
+  const boundary = `----formdata-isoproof-${digits()}${digits()}`;
+  const parts = new List();
+  let text = '';
+  for (let i = 0; i < list.length; i++) {
+    const { name, value } = list[i];
+    text += `--${boundary}\r\nContent-Disposition: form-data; name="${quoted(crlf(name))}"`;
+    if (typeof value === 'string') {
+      text += `\r\n\r\n${crlf(value)}\r\n`;
+    } else {
+      const type = rt.blobs.type(value);
+      text += `; filename="${quoted(rt.files.name(value))}"\r\nContent-Type: ${type === '' ? 'application/octet-stream' : type}\r\n\r\n`;
+      parts[parts.length++] = text;
+      parts[parts.length++] = rt.blobs.bytes(value);
+      text = '\r\n';
+    }
+  }
+  text += `--${boundary}--\r\n`;
+  const type = `multipart/form-data; boundary=${boundary}`;
+  if (parts.length === 0) return { type, body: text };
+  parts[parts.length++] = text;
+  return { type, body: rt.blobConcat(parts) };
+}
+
+// The boundary parameter of a multipart/form-data type, or undefined.
+function boundaryOf(type) {
+  const lower = StringPrototypeToLowerCase(type);
+  let at = StringPrototypeIndexOf(lower, 'boundary=');
+  if (at < 0) return undefined;
+  at += 9;
+  if (type[at] === '"') {
+    const end = StringPrototypeIndexOf(type, '"', at + 1);
+    return end < 0 ? undefined : StringPrototypeSlice(type, at + 1, end);
+  }
+  let end = StringPrototypeIndexOf(type, ';', at);
+  if (end < 0) end = type.length;
+  while (end > at && isBlank(type, end - 1)) end--;
+  return end > at ? StringPrototypeSlice(type, at, end) : undefined;
+}
+
+function isBlank(text, at) {
+  const c = StringPrototypeCharCodeAt(text, at);
+  return c === 0x20 || c === 0x09;
+}
+
+// The value of a quoted parameter in a header line, or undefined.
+function parameter(line, name) {
+  const start = StringPrototypeIndexOf(line, `; ${name}="`);
+  if (start < 0) return undefined;
+  const from = start + name.length + 4;
+  const end = StringPrototypeIndexOf(line, '"', from);
+  if (end < 0) return undefined;
+  return replaced(replaced(replaced(StringPrototypeSlice(line, from, end), '%0A', '\n'), '%0D', '\r'), '%22', '"');
+}
+
+// {name, filename, type} from the header lines of a part, or undefined.
+function readHeaders(text) {
+  const part = { __proto__: null, name: undefined, filename: undefined, type: undefined };
+  for (let from = 0; from < text.length;) {
+    let end = StringPrototypeIndexOf(text, '\r\n', from);
+    if (end < 0) end = text.length;
+    const line = StringPrototypeSlice(text, from, end);
+    from = end + 2;
+    const colon = StringPrototypeIndexOf(line, ':');
+    if (colon <= 0) return undefined;
+    const header = StringPrototypeToLowerCase(StringPrototypeSlice(line, 0, colon));
+    if (header === 'content-disposition') {
+      if (StringPrototypeIndexOf(line, 'form-data', colon) < 0) return undefined;
+      part.name = parameter(line, 'name');
+      part.filename = parameter(line, 'filename');
+    } else if (header === 'content-type') {
+      let start = colon + 1;
+      while (start < line.length && isBlank(line, start)) start++;
+      part.type = StringPrototypeSlice(line, start);
+    }
+  }
+  return part.name === undefined ? undefined : part;
+}
+
+// A List of {name, value} of a body (a string or a Uint8Array) under a boundary, or undefined when it is malformed.
+function parse(body, boundary) {
+  // Bytes are searched as a string of one code unit each, so that a position is an offset.
+  const isText = typeof body === 'string';
+  const text = isText ? body : latin1Decode(body);
+  const decode = (start, end) => (isText ? StringPrototypeSlice(text, start, end) : utf8Decode(body, start, end));
+  const bytes = (start, end) => (isText ? encodeUtf8(StringPrototypeSlice(text, start, end)) : rt.copyBytes(view(body, start, end)));
+
+  const list = new List();
+  const dashes = `--${boundary}`;
+  let at = StringPrototypeIndexOf(text, dashes);
+  // What stands before the first boundary is nothing to us, if it ends with a line.
+  if (at < 0 || (at > 0 && StringPrototypeSlice(text, at - 2, at) !== '\r\n')) return undefined;
+  for (;;) {
+    at += dashes.length;
+    const next = StringPrototypeSlice(text, at, at + 2);
+    if (next === '--') return list;
+    if (next !== '\r\n') return undefined;
+    const start = at + 2;
+    const headersEnd = StringPrototypeIndexOf(text, '\r\n\r\n', start);
+    if (headersEnd < 0) return undefined;
+    const part = readHeaders(decode(start, headersEnd));
+    const end = StringPrototypeIndexOf(text, `\r\n${dashes}`, headersEnd + 4);
+    if (part === undefined || end < 0) return undefined;
+    const from = headersEnd + 4;
+    const value = part.filename === undefined
+      ? decode(from, end)
+      : rt.files.of(rt.blobs.of(bytes(from, end), part.type === undefined ? 'text/plain' : part.type), part.filename);
+    list[list.length++] = { name: part.name, value };
+    at = end + 2;
+  }
+}
+
+rt.multipart = { __proto__: null, boundaryOf, parse, serialize };

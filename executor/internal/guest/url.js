@@ -1,0 +1,259 @@
+'use strict';
+// URL and URLSearchParams of the URL Standard. Ada parses and sets (natives), this file keeps the two objects in step.
+
+const { ArrayPrototypeSlice, ArrayPrototypeSort, StringPrototypeSlice, TypeError } = rt.primordials;
+const { List } = rt;
+const { DOMString, USVString, define, isObject, iterable, pairs, preview, previewPairs, required } = rt.webidl;
+const { formParse, formSerialize, urlOrigin, urlParse, urlSet } = native;
+
+// The longest input of the parser, in code units: far above any true URL, and a bound on what a call costs.
+const maxInput = 1 << 20;
+
+// A record is [href, start, end, start, end, ...], of the parts in this order; natives_url.cc numbers them alike.
+const Protocol = 0, Username = 1, Password = 2, Host = 3, Hostname = 4, Port = 5, Pathname = 6, Search = 7, Hash = 8;
+
+const part = (record, field) => StringPrototypeSlice(record[0], record[2 * field + 1], record[2 * field + 2]);
+
+function bounded(text) {
+  if (text.length > maxInput) throw new TypeError(`Invalid URL: its ${text.length} characters are more than ${maxInput}`);
+  return text;
+}
+
+const excerpt = (text) => (text.length > 200 ? `${StringPrototypeSlice(text, 0, 200)}...` : text);
+
+// The record of a URL, or undefined.
+function parse(input, base) {
+  const text = bounded(DOMString(input));
+  return urlParse(text, base === undefined ? undefined : bounded(DOMString(base)));
+}
+
+function parseOrThrow(input, base) {
+  const text = DOMString(input);
+  const baseText = base === undefined ? undefined : DOMString(base);
+  const record = parse(text, baseText);
+  if (record !== undefined) return record;
+  throw new TypeError(baseText === undefined
+    ? `Invalid URL: '${excerpt(text)}'`
+    : `Invalid URL: '${excerpt(text)}' with base '${excerpt(baseText)}'`);
+}
+
+// A List of {name, value} from a query without its question mark.
+function listOf(query) {
+  const flat = formParse(query);
+  const list = new List();
+  for (let i = 0; i < flat.length; i += 2) list[list.length++] = { name: flat[i], value: flat[i + 1] };
+  return list;
+}
+
+function serialize(list) {
+  const flat = new List();
+  for (let i = 0; i < list.length; i++) {
+    flat[flat.length++] = list[i].name;
+    flat[flat.length++] = list[i].value;
+  }
+  return formSerialize(flat, flat.length);
+}
+
+const withoutMark = (query) => (query.length > 0 && query[0] === '?' ? StringPrototypeSlice(query, 1) : query);
+
+let listFrom; // (params): the List, or a TypeError
+let setList; // (params, list)
+let isURL;
+let hrefOf; // (url)
+let setUpdate; // (params, update): update(query) writes a change back to the URL that params belong to
+
+class URLSearchParams {
+  #list;
+  #update = undefined;
+
+  constructor(init = '') {
+    if (isObject(init)) this.#list = pairs(init, USVString, 'URLSearchParams constructor');
+    else this.#list = listOf(withoutMark(DOMString(init)));
+  }
+
+  get size() { return this.#list.length; }
+
+  append(name, value) {
+    required(arguments.length, 2, 'URLSearchParams.append');
+    const list = this.#list;
+    list[list.length++] = { name: USVString(name), value: USVString(value) };
+    this.#changed();
+  }
+
+  delete(name, value = undefined) {
+    required(arguments.length, 1, 'URLSearchParams.delete');
+    const old = this.#list;
+    const key = USVString(name);
+    const only = value === undefined ? undefined : USVString(value);
+    const list = new List();
+    for (let i = 0; i < old.length; i++) {
+      if (old[i].name !== key || (only !== undefined && old[i].value !== only)) list[list.length++] = old[i];
+    }
+    this.#list = list;
+    this.#changed();
+  }
+
+  get(name) {
+    required(arguments.length, 1, 'URLSearchParams.get');
+    const list = this.#list;
+    const key = USVString(name);
+    for (let i = 0; i < list.length; i++) if (list[i].name === key) return list[i].value;
+    return null;
+  }
+
+  getAll(name) {
+    required(arguments.length, 1, 'URLSearchParams.getAll');
+    const list = this.#list;
+    const key = USVString(name);
+    const values = new List();
+    for (let i = 0; i < list.length; i++) if (list[i].name === key) values[values.length++] = list[i].value;
+    return ArrayPrototypeSlice(values);
+  }
+
+  has(name, value = undefined) {
+    required(arguments.length, 1, 'URLSearchParams.has');
+    const list = this.#list;
+    const key = USVString(name);
+    const only = value === undefined ? undefined : USVString(value);
+    for (let i = 0; i < list.length; i++) {
+      if (list[i].name === key && (only === undefined || list[i].value === only)) return true;
+    }
+    return false;
+  }
+
+  set(name, value) {
+    required(arguments.length, 2, 'URLSearchParams.set');
+    const old = this.#list;
+    const entry = { name: USVString(name), value: USVString(value) };
+    const list = new List();
+    let done = false;
+    for (let i = 0; i < old.length; i++) {
+      if (old[i].name !== entry.name) {
+        list[list.length++] = old[i];
+      } else if (!done) {
+        list[list.length++] = entry;
+        done = true;
+      }
+    }
+    if (!done) list[list.length++] = entry;
+    this.#list = list;
+    this.#changed();
+  }
+
+  sort() {
+    ArrayPrototypeSort(this.#list, (a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+    this.#changed();
+  }
+
+  toString() { return serialize(this.#list); }
+
+  #changed() {
+    if (this.#update !== undefined) this.#update(serialize(this.#list));
+  }
+
+  static {
+    listFrom = (params) => params.#list;
+    setList = (params, list) => { params.#list = list; };
+    setUpdate = (params, update) => { params.#update = update; };
+    rt.searchParams = {
+      __proto__: null,
+      is: (value) => isObject(value) && #list in value,
+      serialize: (params) => serialize(params.#list),
+      pairsOf: listOf,
+    };
+  }
+}
+
+class URL {
+  #record;
+  #params = undefined;
+
+  constructor(url, base = undefined) {
+    required(arguments.length, 1, 'URL constructor');
+    this.#record = parseOrThrow(url, base);
+  }
+
+  static parse(url, base = undefined) {
+    required(arguments.length, 1, 'URL.parse');
+    const text = DOMString(url);
+    const record = parse(text, base);
+    if (record === undefined) return null;
+    return new URL(record[0]);
+  }
+
+  static canParse(url, base = undefined) {
+    required(arguments.length, 1, 'URL.canParse');
+    return parse(url, base) !== undefined;
+  }
+
+  get href() { return this.#record[0]; }
+  set href(value) {
+    this.#record = parseOrThrow(value);
+    this.#refresh();
+  }
+
+  get origin() { return urlOrigin(this.#record[0]); }
+
+  get protocol() { return part(this.#record, Protocol); }
+  set protocol(value) { this.#set(Protocol, value); }
+
+  get username() { return part(this.#record, Username); }
+  set username(value) { this.#set(Username, value); }
+
+  get password() { return part(this.#record, Password); }
+  set password(value) { this.#set(Password, value); }
+
+  get host() { return part(this.#record, Host); }
+  set host(value) { this.#set(Host, value); }
+
+  get hostname() { return part(this.#record, Hostname); }
+  set hostname(value) { this.#set(Hostname, value); }
+
+  get port() { return part(this.#record, Port); }
+  set port(value) { this.#set(Port, value); }
+
+  get pathname() { return part(this.#record, Pathname); }
+  set pathname(value) { this.#set(Pathname, value); }
+
+  get search() { return part(this.#record, Search); }
+  set search(value) {
+    this.#set(Search, value);
+    this.#refresh();
+  }
+
+  get searchParams() {
+    const query = withoutMark(part(this.#record, Search));
+    if (this.#params === undefined) {
+      this.#params = new URLSearchParams();
+      setList(this.#params, listOf(query));
+      setUpdate(this.#params, (changed) => this.#set(Search, changed));
+    }
+    return this.#params;
+  }
+
+  get hash() { return part(this.#record, Hash); }
+  set hash(value) { this.#set(Hash, value); }
+
+  toString() { return this.#record[0]; }
+  toJSON() { return this.#record[0]; }
+
+  #set(field, value) {
+    const record = this.#record;
+    this.#record = urlSet(record[0], field, bounded(DOMString(value)));
+  }
+
+  static {
+    isURL = (value) => isObject(value) && #record in value;
+    hrefOf = (url) => url.#record[0];
+  }
+
+  #refresh() {
+    if (this.#params !== undefined) setList(this.#params, listOf(withoutMark(part(this.#record, Search))));
+  }
+}
+
+define(URLSearchParams);
+iterable(URLSearchParams, listFrom);
+previewPairs(rt.searchParams.is, listFrom);
+define(URL);
+preview(isURL, ['href'], (url) => [hrefOf(url)]);
