@@ -14,15 +14,10 @@ import (
 	. "github.com/onsi/gomega"
 
 	"github.com/isoproof/isoproof/executor/internal/wire"
+	"github.com/isoproof/isoproof/harness/suite"
 )
 
-func each(f func(sample)) []any {
-	args := []any{f}
-	for _, s := range samples {
-		args = append(args, Entry(s.String(), s))
-	}
-	return args
-}
+func named(s sample) TableEntry { return Entry(s.String(), s) }
 
 func other(s wire.Side) wire.Side { return 1 - s }
 
@@ -36,7 +31,7 @@ func refusal(frame []byte, from wire.Side) string {
 }
 
 var _ = Describe("A message", func() {
-	DescribeTable("arrives as it was sent", each(func(s sample) {
+	DescribeTable("arrives as it was sent", func(s sample) {
 		f, err := wire.NewReader(bytes.NewReader(s.frame()), s.from).Next()
 		Expect(err).NotTo(HaveOccurred())
 		Expect(f.Type).To(Equal(s.typ))
@@ -48,9 +43,9 @@ var _ = Describe("A message", func() {
 		} else {
 			Expect(got).To(Equal(s.message))
 		}
-	})...)
+	}, suite.Entries("samples", samples, named))
 
-	DescribeTable("shares no memory with the reader", each(func(s sample) {
+	DescribeTable("shares no memory with the reader", func(s sample) {
 		payload := s.frame()[16:]
 		got, err := s.decode(payload)
 		Expect(err).NotTo(HaveOccurred())
@@ -60,9 +55,9 @@ var _ = Describe("A message", func() {
 		if s.message != nil {
 			Expect(got).To(Equal(s.message))
 		}
-	})...)
+	}, suite.Entries("samples", samples, named))
 
-	DescribeTable("is refused when it is cut short anywhere", each(func(s sample) {
+	DescribeTable("is refused when it is cut short anywhere", func(s sample) {
 		if s.message == nil {
 			return // cancel has no payload to cut
 		}
@@ -73,7 +68,7 @@ var _ = Describe("A message", func() {
 		}
 		_, err := s.decode(append(slices.Clone(payload), 0))
 		Expect(err).To(MatchError(ContainSubstring("1 bytes are left over")))
-	})...)
+	}, suite.Entries("samples", samples, named))
 
 	It("is refused when a string is not UTF-8", func() {
 		frame := samples[6].frame()
@@ -130,7 +125,7 @@ var _ = Describe("A message", func() {
 })
 
 var _ = Describe("A reader", func() {
-	DescribeTable("takes frames however the stream is cut", each(func(s sample) {
+	DescribeTable("takes frames however the stream is cut", func(s sample) {
 		stream := append(s.frame(), s.frame()...)
 		r := wire.NewReader(iotest.OneByteReader(bytes.NewReader(stream)), s.from)
 		for range 2 {
@@ -140,11 +135,11 @@ var _ = Describe("A reader", func() {
 		}
 		_, err := r.Next()
 		Expect(err).To(Equal(io.EOF))
-	})...)
+	}, suite.Entries("samples", samples, named))
 
-	DescribeTable("refuses what the other end never sends", each(func(s sample) {
+	DescribeTable("refuses what the other end never sends", func(s sample) {
 		Expect(refusal(s.frame(), other(s.from))).To(Equal("sent by the wrong end"))
-	})...)
+	}, suite.Entries("samples", samples, named))
 
 	DescribeTable("refuses a header", func(change func([]byte), reason string) {
 		frame := samples[5].frame()
