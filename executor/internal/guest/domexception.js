@@ -29,7 +29,7 @@ class DOMException {
   constructor(message = '', name = 'Error') {
     this.#message = DOMString(message);
     this.#name = DOMString(name);
-    ErrorCaptureStackTrace(this);
+    ErrorCaptureStackTrace(this, DOMException);
   }
 
   get name() { return this.#name; }
