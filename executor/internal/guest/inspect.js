@@ -3,7 +3,7 @@
 // read from their descriptors, the insides of builtins through captured methods and natives.
 
 const {
-  ArrayBufferPrototypeGetByteLength, BigIntPrototypeToString, BooleanPrototypeValueOf, DataViewPrototypeGetByteLength,
+  ArrayBufferPrototypeGetByteLength, BigIntPrototypeToString, BigIntPrototypeValueOf, BooleanPrototypeValueOf, DataViewPrototypeGetByteLength,
   DatePrototypeGetTime, DatePrototypeToISOString, FunctionPrototypeToString, JSONStringify, MapIteratorPrototypeNext,
   MapPrototypeEntries, MapPrototypeGetSize, MathMax, NumberPrototypeToString, NumberPrototypeValueOf, ObjectIs,
   ObjectPrototype, ReflectGetOwnPropertyDescriptor, ReflectGetPrototypeOf, RegExpPrototypeGetDotAll,
@@ -17,6 +17,7 @@ const {
 const { List } = rt;
 
 const maxItems = 100; // of one array, map, set or object
+const maxHole = 1000; // holes in a row; a sparse array is not walked to its end
 const lineWidth = 72; // of what stands on one line
 
 // What native.kind answers; natives_inspect.cc numbers them alike.
@@ -256,10 +257,12 @@ class Inspector {
         at++;
         continue;
       }
-      // A hole is shown as long as it can be told without walking a sparse array to its end.
       const from = at;
-      while (at < length && at - from < 1000 && ReflectGetOwnPropertyDescriptor(value, at) === undefined) at++;
-      if (at - from === 1000) at = length;
+      while (at < length && at - from < maxHole && ReflectGetOwnPropertyDescriptor(value, at) === undefined) at++;
+      if (at - from === maxHole) {
+        at = from;
+        break;
+      }
       this.add(entries, this.spend(`<${at - from} empty item${at - from === 1 ? '' : 's'}>`));
     }
     if (at < length && this.left >= 0) this.add(entries, this.spend(more(length - at)));
@@ -313,8 +316,7 @@ class Inspector {
 
   errorText(value) {
     const stack = dataOf(value, 'stack');
-    const text = typeof stack === 'string' && stack !== '' ? stack : `[${errorHead(value)}]`;
-    return this.above.length === 0 ? text : indented(text, 4);
+    return typeof stack === 'string' && stack !== '' ? stack : `[${errorHead(value)}]`;
   }
 
   errorEntries(value, entries) {
@@ -347,12 +349,29 @@ function join(prefix, entries, open, close) {
     if (StringPrototypeIndexOf(entries[i], '\n') >= 0) broken = true;
   }
   const inline = !broken && width <= lineWidth;
+  if (!inline && !broken && open === '[' && entries.length > 6) return `${prefix}[\n  ${filled(entries)}\n]`;
   let out = `${prefix}${open}${inline ? ' ' : '\n  '}`;
   for (let i = 0; i < entries.length; i++) {
     if (i > 0) out += inline ? ', ' : ',\n  ';
     out += inline ? entries[i] : indented(entries[i], 2);
   }
   return `${out}${inline ? ' ' : '\n'}${close}`;
+}
+
+// Entries in lines as full as the width allows.
+function filled(entries) {
+  let out = '';
+  let column = 0;
+  for (let i = 0; i < entries.length; i++) {
+    const text = i + 1 < entries.length ? `${entries[i]},` : entries[i];
+    if (column > 0 && column + 1 + text.length > lineWidth) {
+      out += '\n  ';
+      column = 0;
+    }
+    out += column === 0 ? text : ` ${text}`;
+    column += text.length + (column === 0 ? 0 : 1);
+  }
+  return out;
 }
 
 // A BigInt of millions of digits takes V8 seconds to write: its size is shown instead.
@@ -379,7 +398,7 @@ function functionText(value) {
 // Each unboxing throws for another kind of box.
 const unboxings = [
   ['Number', NumberPrototypeValueOf], ['String', StringPrototypeValueOf], ['Boolean', BooleanPrototypeValueOf],
-  ['Symbol', SymbolPrototypeValueOf],
+  ['Symbol', SymbolPrototypeValueOf], ['BigInt', BigIntPrototypeValueOf],
 ];
 
 function boxedText(value) {
@@ -387,13 +406,14 @@ function boxedText(value) {
     try {
       const primitive = unboxings[i][1](value);
       const text = typeof primitive === 'string' ? quote(StringPrototypeSlice(primitive, 0, 16384))
-        : typeof primitive === 'symbol' ? SymbolPrototypeToString(primitive) : `${primitive}`;
+        : typeof primitive === 'symbol' ? SymbolPrototypeToString(primitive)
+        : typeof primitive === 'bigint' ? bigintText(primitive, 16384) : `${primitive}`;
       return `[${unboxings[i][0]}: ${text}]`;
     } catch {
       // Another kind.
     }
   }
-  return '[BigInt]';
+  return '[Object]';
 }
 
 const isDOMException = (value) => rt.describeDOMException(value) !== undefined;

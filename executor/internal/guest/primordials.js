@@ -39,7 +39,7 @@ const statics = {
 const methods = {
   __proto__: null,
   Array: ['indexOf', 'join', 'pop', 'push', 'shift', 'slice', 'sort', 'splice', 'unshift'],
-  BigInt: ['toString'],
+  BigInt: ['toString', 'valueOf'],
   Boolean: ['valueOf'],
   Date: ['getTime', 'toISOString'],
   Error: ['toString'],

@@ -72,14 +72,14 @@ class Component {
 
   // {input, groups}, or null.
   exec(text) {
-    const groups = {};
     if (this.regexp === undefined) {
       if (!this.matches(text)) return null;
-      if (this.how === Anything) this.#group(groups, 0, text);
-      return { input: text, groups };
+      // A wildcard of its own is the group 0.
+      return { input: text, groups: this.how === Anything ? { [this.record[4]]: text } : {} };
     }
     const match = RegExpPrototypeExec(this.regexp, text);
     if (match === null) return null;
+    const groups = {};
     for (let i = 1; i < match.length; i++) this.#group(groups, i - 1, match[i]);
     return { input: text, groups };
   }
@@ -141,13 +141,17 @@ class URLPattern {
     const list = this.#components;
     const { texts, inputs } = this.#read(input, baseURL, 'URLPattern.exec');
     if (texts === undefined) return null;
-    const result = { inputs };
+    const matches = new List();
     for (let i = 0; i < components; i++) {
       const match = list[i].exec(texts[i]);
       if (match === null) return null;
-      ObjectDefineProperty(result, members[i], { __proto__: null, value: match, writable: true, enumerable: true, configurable: true });
+      matches[matches.length++] = match;
     }
-    return result;
+    return {
+      inputs,
+      protocol: matches[0], username: matches[1], password: matches[2], hostname: matches[3],
+      port: matches[4], pathname: matches[5], search: matches[6], hash: matches[7],
+    };
   }
 
   // The texts to match, undefined where the input is no URL, and the inputs that a result repeats.
