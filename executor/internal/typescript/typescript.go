@@ -1,0 +1,107 @@
+// Package typescript strips types from programs with esbuild. It runs in a worker: hostile text makes the transform
+// take time and memory out of all proportion (a kilobyte of nested functions: seconds), and nothing can interrupt it
+// but the end of its process.
+package typescript
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/evanw/esbuild/pkg/api"
+
+	"github.com/isoproof/isoproof/executor/internal/wire"
+)
+
+// Settle answers an execution of form FormStripBody or FormStripModule: with a wire.Stripped, or with the SyntaxError of
+// the first source that does not parse.
+func Settle(e *wire.Execute) wire.Settled {
+	main, err := Strip(e.Name, e.Source, e.Form == wire.FormStripBody)
+	if err != nil {
+		return err.settled()
+	}
+	stripped := wire.Stripped{Source: main}
+	if len(e.Modules) > 0 {
+		stripped.Modules = make(map[string]string, len(e.Modules))
+	}
+	for _, m := range e.Modules {
+		if stripped.Modules[m.Name], err = Strip(m.Name, m.Source, false); err != nil {
+			return err.settled()
+		}
+	}
+	value, jsonErr := json.Marshal(stripped)
+	switch {
+	case jsonErr != nil:
+		return wire.Settled{Outcome: wire.OutcomeResult, Reason: jsonErr.Error()}
+	case uint64(len(value)) > e.Bounds.Result:
+		return wire.Settled{Outcome: wire.OutcomeResult, Reason: fmt.Sprintf("the JavaScript of this TypeScript has more than %d bytes", e.Bounds.Result)}
+	}
+	return wire.Settled{Outcome: wire.OutcomeValue, Value: value}
+}
+
+// SyntaxError is where and why a source does not parse. Line and Column count from 1.
+type SyntaxError struct {
+	File, Message string
+	Line, Column  int
+}
+
+func (e *SyntaxError) Error() string {
+	return fmt.Sprintf("%s:%d:%d: %s", e.File, e.Line, e.Column, e.Message)
+}
+
+func (e *SyntaxError) settled() wire.Settled {
+	return wire.Settled{
+		Outcome: wire.OutcomeGuest, Name: "SyntaxError", Message: e.Message, File: e.File, Line: uint32(e.Line), Column: uint32(e.Column),
+	}
+}
+
+// A body is parsed as what it is, so that return and await mean what they will mean.
+const (
+	opening = "async function program(input,tools,console){"
+	closing = "\n}"
+)
+
+// Strip returns the JavaScript of a TypeScript source; every statement stays on its line. A body is that of an async
+// function, otherwise the source is a module.
+func Strip(file, source string, body bool) (string, *SyntaxError) {
+	text := source
+	if body {
+		text = opening + source + closing
+	}
+	r := api.Transform(text, api.TransformOptions{
+		Sourcefile: file, Loader: api.LoaderTS, Target: api.ES2022, Charset: api.CharsetUTF8,
+		MinifyWhitespace: true, Sourcemap: api.SourceMapExternal, SourcesContent: api.SourcesContentExclude,
+		LegalComments: api.LegalCommentsNone, LogLevel: api.LogLevelSilent,
+		// The meaning of a program does not depend on a project's settings.
+		TsconfigRaw: `{"compilerOptions":{"useDefineForClassFields":true,"verbatimModuleSyntax":false}}`,
+	})
+	if len(r.Errors) > 0 {
+		return "", syntaxError(file, source, body, r.Errors[0])
+	}
+	code := relined(string(r.Code), r.Map)
+	if !body {
+		return code, nil
+	}
+	from, to := strings.IndexByte(code, '{'), strings.LastIndexByte(code, '}')
+	if !strings.HasPrefix(code, opening) || to < from {
+		return "", &SyntaxError{File: file, Message: "Unexpected \"}\"", Line: 1, Column: 1}
+	}
+	return code[from+1 : to], nil
+}
+
+// syntaxError gives esbuild's first message in the positions of the source as its author wrote it.
+func syntaxError(file, source string, body bool, m api.Message) *SyntaxError {
+	e := &SyntaxError{File: file, Message: m.Text}
+	if m.Location == nil {
+		return e
+	}
+	e.Line, e.Column = m.Location.Line, m.Location.Column+1
+	if body && e.Line == 1 {
+		e.Column = max(e.Column-len(opening), 1)
+	}
+	// Past the end stands the closing of our own: what was missing was missing at the end of the source.
+	if lines := strings.Count(source, "\n") + 1; e.Line > lines {
+		e.Line, e.Column = lines, len(source)-strings.LastIndexByte(source, '\n')
+	}
+	return e
+}

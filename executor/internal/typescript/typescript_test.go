@@ -1,0 +1,79 @@
+package typescript_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	. "github.com/onsi/ginkgo/v2"
+	. "github.com/onsi/gomega"
+
+	"github.com/isoproof/isoproof/executor/internal/typescript"
+	"github.com/isoproof/isoproof/executor/internal/wire"
+	"github.com/isoproof/isoproof/harness/suite"
+)
+
+func TestTypeScript(t *testing.T) { suite.Run(t, "typescript") }
+
+const (
+	body   = true
+	module = false
+)
+
+var _ = Describe("Stripping types", func() {
+	DescribeTable("keeps the program", func(source string, isBody bool, want string) {
+		got, err := typescript.Strip("p.ts", source, isBody)
+		Expect(err).To(BeNil())
+		Expect(strings.TrimRight(got, "\n;")).To(Equal(want))
+	},
+		Entry("a body with return and await", "const n: number = await input\nreturn n", body, "const n=await input;\nreturn n"),
+		Entry("what stood on a line", "type A = {\n  a: number\n}\n\nconst a: A = { a: 1 }\nthrow a", body, "\n\n\n\nconst a={a:1};\nthrow a"),
+		Entry("a template literal", "const a = `x\ny`\nreturn a", body, "const a=`x\ny`;\nreturn a"),
+		Entry("text beyond ASCII", "const é: string = '𝒳'\nreturn é", body, "const é=\"𝒳\";\nreturn é"),
+		Entry("a module", "import { a } from 'a'\nexport default (x: number): number => x + a", module, "import{a}from\"a\";\nexport default x=>x+a"),
+		Entry("an enumeration", "enum E { A = 1 }\nreturn E.A", body, "let E;(E2=>{E2[E2[\"A\"]=1]=\"A\"})(E||(E={}));\nreturn 1"),
+		Entry("nothing", "interface A {}", body, ""),
+	)
+
+	DescribeTable("says where a source does not parse", func(source string, isBody bool, line, column int) {
+		_, err := typescript.Strip("p.ts", source, isBody)
+		Expect(err).NotTo(BeNil())
+		Expect(err.Message).NotTo(BeEmpty())
+		Expect([]any{err.File, err.Line, err.Column}).To(Equal([]any{"p.ts", line, column}))
+	},
+		Entry("on the first line of a body", "return )", body, 1, 8),
+		Entry("on a later line", "let a: number\nlet b c", body, 2, 7),
+		Entry("at the end of a body", "if (a) {", body, 1, 9),
+		Entry("in a module", "export default\n  (", module, 2, 4),
+		Entry("a statement of modules in a body", "import 'a'", body, 1, 8),
+	)
+
+	It("does not hide a body that closes itself", func() {
+		got, err := typescript.Strip("p.ts", "} function other() {", body)
+		if err == nil { // then the engine gets text that is no function body
+			Expect(got).To(HavePrefix("}"))
+		}
+	})
+
+	It("settles with every source", func() {
+		s := typescript.Settle(&wire.Execute{
+			Form: wire.FormStripBody, Source: "return 1 as number", Modules: []wire.Module{{Name: "m", Source: "export const a: 1 = 1"}},
+			Bounds: wire.Bounds{Result: 1000},
+		})
+		Expect(s.Outcome).To(Equal(wire.OutcomeValue))
+		var got wire.Stripped
+		Expect(json.Unmarshal(s.Value, &got)).To(Succeed())
+		Expect(got.Source).To(HavePrefix("return 1"))
+		Expect(got.Modules).To(HaveKeyWithValue("m", HavePrefix("export const a=1")))
+	})
+
+	It("settles with the module that does not parse", func() {
+		s := typescript.Settle(&wire.Execute{Form: wire.FormStripModule, Source: "export default 1", Modules: []wire.Module{{Name: "m", Source: "\nlet ("}}})
+		Expect([]any{s.Outcome, s.Name, s.File, s.Line}).To(Equal([]any{wire.OutcomeGuest, "SyntaxError", "m", uint32(2)}))
+	})
+
+	It("settles with the reason when the JavaScript is over its bound", func() {
+		s := typescript.Settle(&wire.Execute{Form: wire.FormStripBody, Source: "return 1", Bounds: wire.Bounds{Result: 3}})
+		Expect(s.Outcome).To(Equal(wire.OutcomeResult))
+	})
+})

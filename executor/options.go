@@ -1,0 +1,123 @@
+package executor
+
+import (
+	"fmt"
+	"runtime"
+	"time"
+
+	"github.com/isoproof/isoproof/executor/internal/wire"
+)
+
+// None is the value of a count in [Options] whose zero value means a default, to have none at all.
+const None = -1
+
+// Options shape a [Pool]. The zero value of each field is its default.
+type Options struct {
+	// Workers is how many worker processes serve at once. Default: runtime.GOMAXPROCS(0), which follows a container's
+	// CPU limit.
+	Workers int
+	// Slots is how many executions a worker holds at once, each in an isolate of its own. Default 4.
+	Slots int
+	// Spares is how many warm workers wait to replace one that leaves. Default 1; None: a caller waits for a new one.
+	Spares int
+	// Queue is how many executions may wait for a slot; the next one ends as Overloaded. Default 1,024; None: no waiting.
+	Queue int
+	// Retire is after how many executions a worker is replaced. Default 500.
+	Retire int
+
+	// Limits are the defaults of every program's limits. A program may ask for more than these, up to the fixed highest
+	// value of each, save for Memory, which sizes the workers.
+	Limits Limits
+
+	// WorkerPath is the isoproof-worker binary. Default: the environment variable ISOPROOF_WORKER, else a file beside the
+	// running executable, else, under go test, bin/ of the module.
+	WorkerPath string
+	// JIT turns V8's just-in-time compilation on: faster long computations, more attack surface.
+	JIT bool
+	// Eval lets programs compile strings (eval, Function).
+	Eval bool
+	// WorkerBytes bounds the writable memory of a worker process in bytes, in the kernel (RLIMIT_DATA). Default:
+	// Slots * Limits.Memory and what a worker needs for itself, 128 MiB.
+	WorkerBytes int64
+	// Require names the confinement layers without which no worker may start. A missing one is a Startup fault.
+	Require []string
+	// HelloTimeout bounds a worker's start, from its creation to its hello. Default 10s.
+	HelloTimeout time.Duration
+}
+
+// OptionError says which field of Options, Program or Limits was refused, and what it may be.
+type OptionError struct {
+	Field   string // for example "Limits.Timeout"
+	Value   any
+	Allowed string
+}
+
+func (e *OptionError) Error() string {
+	return fmt.Sprintf("executor: %s is %v: it must be %s", e.Field, e.Value, e.Allowed)
+}
+
+const (
+	// workerOverhead is the writable memory that a worker needs beside its guests: two runtimes, thread stacks, frames.
+	workerOverhead = 128 << 20
+	// cageBytes is what V8's pointer compression leaves for all isolates of a process: a 4 GiB cage, with room for V8.
+	cageBytes = 3 << 30
+)
+
+// withDefaults returns the options with every default filled in, or an *OptionError.
+func (o Options) withDefaults() (Options, error) {
+	for _, c := range []struct {
+		field        string
+		value        *int
+		def, highest int
+		none         bool
+	}{
+		{"Options.Workers", &o.Workers, runtime.GOMAXPROCS(0), 1024, false},
+		{"Options.Slots", &o.Slots, 4, 64, false},
+		{"Options.Spares", &o.Spares, 1, 64, true},
+		{"Options.Queue", &o.Queue, 1024, 1 << 20, true},
+		{"Options.Retire", &o.Retire, 500, 1 << 30, false},
+	} {
+		allowed := fmt.Sprintf("from 1 to %d, or 0 for the default of %d", c.highest, c.def)
+		switch v := *c.value; {
+		case v == 0:
+			*c.value = c.def
+		case v == None && c.none:
+			*c.value = 0
+		case v < 0 || v > c.highest:
+			if c.none {
+				allowed += ", or None"
+			}
+			return o, &OptionError{c.field, v, allowed}
+		}
+	}
+	limits, err := o.Limits.over(DefaultLimits())
+	if err != nil {
+		return o, err
+	}
+	o.Limits = limits
+	if int64(o.Slots)*limits.Memory > cageBytes {
+		return o, &OptionError{"Options.Slots * Limits.Memory", fmt.Sprintf("%d * %d MiB", o.Slots, limits.Memory>>20),
+			fmt.Sprintf("at most %d MiB: all isolates of a worker share one pointer cage", cageBytes>>20)}
+	}
+	least := int64(o.Slots)*limits.Memory + workerOverhead
+	switch {
+	case o.WorkerBytes == 0:
+		o.WorkerBytes = least
+	case o.WorkerBytes < workerOverhead || o.WorkerBytes > 64<<30:
+		return o, &OptionError{"Options.WorkerBytes", o.WorkerBytes,
+			fmt.Sprintf("from %d to %d bytes, or 0 for the default of %d", workerOverhead, int64(64)<<30, least)}
+	}
+	switch {
+	case o.HelloTimeout == 0:
+		o.HelloTimeout = 10 * time.Second
+	case o.HelloTimeout < 0 || o.HelloTimeout > time.Hour:
+		return o, &OptionError{"Options.HelloTimeout", o.HelloTimeout, "positive and at most 1h, or 0 for the default of 10s"}
+	}
+	return o, nil
+}
+
+func (o Options) configure() wire.Configure {
+	return wire.Configure{
+		Slots: uint32(o.Slots), Memory: uint64(o.Limits.Memory), JIT: o.JIT, Eval: o.Eval, WorkerBytes: uint64(o.WorkerBytes),
+	}
+}

@@ -1,0 +1,99 @@
+package executor
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/isoproof/isoproof/executor/internal/confine"
+	"github.com/isoproof/isoproof/executor/internal/wire"
+)
+
+// process is a worker's process as the pool handles it.
+type process struct {
+	cmd    *exec.Cmd
+	conn   *conn
+	stderr *tail
+}
+
+// spawner starts one worker process.
+type spawner func() (*process, error)
+
+// confined returns the spawner of the product: each worker is confined before it reads its first frame.
+func confined(starter *confine.Starter, binary *os.File, o Options) spawner {
+	return func() (*process, error) {
+		return newProcess(func(peer *os.File, stderr *tail) (*exec.Cmd, error) {
+			return starter.Start(confine.Launch{
+				Binary: binary, Policy: confine.Policy{JIT: o.JIT, Data: o.WorkerBytes}, Wire: peer, Stderr: stderr,
+			})
+		})
+	}
+}
+
+// newProcess connects a process that start starts. start does not keep peer.
+func newProcess(start func(peer *os.File, stderr *tail) (*exec.Cmd, error)) (*process, error) {
+	host, peer, err := socketPair()
+	if err != nil {
+		return nil, fmt.Errorf("no socket pair could be made: %w", err)
+	}
+	stderr := &tail{}
+	cmd, err := start(peer, stderr)
+	peer.Close()
+	if err != nil {
+		host.Close()
+		return nil, err
+	}
+	cmd.WaitDelay = time.Second // for whoever still holds its standard error
+	return &process{cmd: cmd, conn: host, stderr: stderr}, nil
+}
+
+// kill ends the process and the connection now. It may be called at any time, more than once.
+func (p *process) kill() {
+	_ = p.cmd.Process.Kill() // an error means that it has ended
+	p.conn.Close()
+}
+
+// wait kills the process, reaps it and says how it had ended.
+func (p *process) wait() (how string, byFilter bool) {
+	p.kill()
+	_ = p.cmd.Wait() // what it says is in the state
+	if p.cmd.ProcessState == nil {
+		return "unknown", false
+	}
+	_, byFilter = confine.Died(p.cmd.ProcessState)
+	return p.cmd.ProcessState.String(), byFilter
+}
+
+// frames returns both directions of the connection.
+func (p *process) frames() (*wire.Reader, *wire.Writer) {
+	return wire.NewReader(p.conn, wire.Worker), wire.NewWriter(p.conn)
+}
+
+// tailBytes is how much of a worker's standard error is kept for a startup fault.
+const tailBytes = 8 << 10
+
+// tail keeps the last bytes written to it.
+type tail struct {
+	mu  sync.Mutex
+	buf []byte
+}
+
+func (t *tail) Write(b []byte) (int, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.buf = append(t.buf, b[max(0, len(b)-tailBytes):]...)
+	if over := len(t.buf) - tailBytes; over > 0 {
+		t.buf = append(t.buf[:0], t.buf[over:]...)
+	}
+	return len(b), nil
+}
+
+// String is what was kept, on one line and fit to be shown.
+func (t *tail) String() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return escape(strings.Join(strings.Fields(strings.ToValidUTF8(string(t.buf), "\uFFFD")), " "), tailBytes, false)
+}

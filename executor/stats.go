@@ -1,0 +1,51 @@
+package executor
+
+import "maps"
+
+// Stats is a pool at one instant. Counts run from Open.
+type Stats struct {
+	Executions map[string]int64 // by ending: "value" or the fault's kind
+	Started    int64            // workers that said hello
+	Ended      map[string]int64 // workers, by reason: the constants below
+	Queued     int              // executions that wait for a slot
+	Running    int              // executions in a slot
+	Serving    int              // workers that take executions
+	Spares     int              // warm workers that wait
+	Starting   int              // workers on their way
+	Leaving    int              // workers that finish what they hold
+}
+
+// Why a worker ended.
+const (
+	EndedCount    = "count"    // it had served Options.Retire executions
+	EndedUnfit    = "unfit"    // it asked to be replaced
+	EndedDeadline = "deadline" // it did not yield at a deadline
+	EndedEngine   = "engine"   // V8 aborted or ran out of memory
+	EndedSyscall  = "syscall"  // its system-call filter ended it
+	EndedProtocol = "protocol" // it sent what no worker may send
+	EndedDied     = "died"     // it died for another reason
+	EndedStartup  = "startup"  // it never said an acceptable hello
+	EndedClosed   = "closed"   // the pool closed
+)
+
+// Stats returns the pool's statistics.
+func (p *Pool) Stats() Stats {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	s := Stats{
+		Executions: maps.Clone(p.endings), Started: p.started, Ended: maps.Clone(p.ended), Queued: p.queue.Len(), Running: p.running,
+	}
+	for _, w := range p.workers {
+		switch w.state {
+		case stateServing:
+			s.Serving++
+		case stateSpare:
+			s.Spares++
+		case stateStarting:
+			s.Starting++
+		case stateLeaving:
+			s.Leaving++
+		}
+	}
+	return s
+}

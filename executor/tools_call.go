@@ -1,0 +1,120 @@
+package executor
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/isoproof/isoproof/executor/internal/wire"
+)
+
+// call takes one tool call of the worker. The error is a broken promise of the worker.
+func (p *Pool) call(e *execution, c *wire.Call) error {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	// A call of a settled execution crossed its end on the way; it is counted, so that even those have a bound.
+	e.calls++
+	switch {
+	case c.Call != e.calls:
+		return errCallOrder
+	case int64(e.calls) > e.limits.ToolCalls, int64(len(c.Args)) > e.limits.ToolPayload:
+		return errCallBound
+	case e.settled:
+		return nil
+	case e.inFlight >= e.limits.ToolInFlight:
+		return errCallBound
+	}
+	refusal := ""
+	switch {
+	case tooDeep(c.Args):
+		refusal = fmt.Sprintf("the arguments of tools.%s.%s are nested more than %d deep", c.Provider, c.Tool, maxDepth)
+	case !validJSON(c.Args):
+		return errCallArgs
+	case e.dispatch == nil:
+		refusal = fmt.Sprintf("tools.%s.%s is not available: this program was given no tools", c.Provider, c.Tool)
+	}
+	e.inFlight++
+	if refusal != "" {
+		// Not on this goroutine: an answer may have to wait until the worker reads, and this one must go on reading.
+		go p.answer(e, &wire.Answer{Call: c.Call, Message: refusal})
+		return nil
+	}
+	if e.tools == nil {
+		e.tools, e.stopTools = context.WithCancel(e.caller)
+	}
+	e.result.Cost.ToolCalls++
+	// The caller's code may never return, so nothing waits for this goroutine: not Execute, not Close.
+	go p.dispatch(e.tools, e, c.Call, ToolCall{Provider: c.Provider, Tool: c.Tool, Args: c.Args})
+	return nil
+}
+
+// dispatch runs the caller's code for one call and sends what it says.
+func (p *Pool) dispatch(ctx context.Context, e *execution, n uint64, c ToolCall) {
+	answer := &wire.Answer{Call: n, Message: "the tool panicked"}
+	defer func() {
+		// The panic's text is the host's own, so the guest does not get it. This also covers runtime.Goexit.
+		_ = recover()
+		p.answer(e, answer)
+	}()
+	value, err := e.dispatch(ctx, c)
+	if err != nil {
+		name, message := describe(err)
+		answer = &wire.Answer{Call: n, Name: name, Message: message}
+		return
+	}
+	payload, err := encode(value)
+	if err != nil {
+		answer = &wire.Answer{Call: n, Message: "the tool's answer cannot be encoded: " + text(err.Error())}
+		return
+	}
+	answer = &wire.Answer{Call: n, OK: true, Payload: payload}
+}
+
+// answer sends an answer, unless the execution has ended meanwhile.
+func (p *Pool) answer(e *execution, a *wire.Answer) {
+	if limit := e.limits.ToolPayload; int64(len(a.Payload)) > limit {
+		p.abandon(e, limitFault(wire.LimitToolPayload, limit), e.limits.Grace)
+		return
+	}
+	e.mu.Lock()
+	settled, out := e.settled, e.out
+	e.inFlight--
+	e.mu.Unlock()
+	if !settled {
+		_ = out.Answer(e.id, a) // a wire that fails ends its worker
+	}
+}
+
+// describe is a tool's error as the guest gets it.
+func describe(err error) (name, message string) {
+	name, message = "Error", ""
+	var chosen *ToolError
+	if errors.As(err, &chosen) && chosen != nil {
+		if chosen.Name != "" {
+			name = chosen.Name
+		}
+		message = chosen.Message
+	} else {
+		message = err.Error()
+	}
+	return text(name), text(message)
+}
+
+// text makes a Go string fit for the wire, which carries nothing but UTF-8.
+func text(s string) string { return strings.ToValidUTF8(s, "\uFFFD") }
+
+// encode is a tool's answer as JSON.
+func encode(value any) ([]byte, error) {
+	raw, ok := value.(json.RawMessage)
+	switch {
+	case !ok:
+		return json.Marshal(value)
+	case len(raw) == 0:
+		return []byte("null"), nil
+	case !validJSON(raw):
+		return nil, errors.New("the json.RawMessage is not valid JSON in UTF-8")
+	}
+	return raw, nil
+}
