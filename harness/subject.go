@@ -40,26 +40,3 @@ type Fact struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`
 }
-
-// Of makes a subject of an executor of this module.
-func Of(name string, e executor.Executor) Subject {
-	return ours{e, name}
-}
-
-type ours struct {
-	executor.Executor
-	name string
-}
-
-func (o ours) Name() string { return o.name }
-
-func (o ours) Capabilities() Capabilities {
-	return Capabilities{Memory: true, Tools: true, Modules: true, TypeScript: true, Web: true}
-}
-
-func (o ours) Describe() []Fact {
-	if d, ok := o.Executor.(Described); ok {
-		return d.Describe()
-	}
-	return nil
-}

@@ -1,0 +1,27 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/isoproof/isoproof/harness/build"
+)
+
+func buildCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "build",
+		Short: "Build the worker from this checkout, when it is stale",
+		Long: `Build bin/isoproof-worker from the checkout that the working directory is in, when any of its sources changed, and
+print its path. Needs go and a C++ compiler; V8 comes from the module cache.`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			path, err := build.Worker(cmd.Context(), build.Options{})
+			if err != nil {
+				return err
+			}
+			_, err = fmt.Fprintln(cmd.OutOrStdout(), path)
+			return err
+		},
+	}
+}

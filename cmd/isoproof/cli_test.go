@@ -1,0 +1,260 @@
+package main_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	. "github.com/onsi/ginkgo/v2"
+	. "github.com/onsi/gomega"
+	"github.com/onsi/gomega/gexec"
+
+	"github.com/isoproof/isoproof/harness/suite"
+)
+
+func TestIsoproof(t *testing.T) { suite.Run(t, "cmd/isoproof", suite.NeedsWorker()) }
+
+// The command line is judged from outside: the binary, its two streams and its exit status.
+var binary string
+
+var _ = SynchronizedBeforeSuite(func() []byte {
+	path, err := gexec.Build("github.com/isoproof/isoproof/cmd/isoproof")
+	Expect(err).NotTo(HaveOccurred())
+	return []byte(path)
+}, func(path []byte) { binary = string(path) })
+
+var _ = SynchronizedAfterSuite(func() {}, gexec.CleanupBuildArtifacts)
+
+type outcome struct {
+	stdout, stderr string
+	code           int
+}
+
+// isoproof runs the binary with the built worker; it needs a platform that has one.
+func isoproof(ctx SpecContext, stdin string, args ...string) outcome {
+	GinkgoHelper()
+	suite.Needs(suite.WorkerPlatform)
+	worker, err := suite.WorkerPath()
+	Expect(err).NotTo(HaveOccurred())
+	return command(ctx, []string{"ISOPROOF_WORKER=" + worker}, stdin, args...)
+}
+
+// command runs the binary without a worker.
+func command(ctx SpecContext, environment []string, stdin string, args ...string) outcome {
+	GinkgoHelper()
+	var stdout, stderr bytes.Buffer
+	cmd := exec.CommandContext(ctx, binary, args...)
+	cmd.Env = append(os.Environ(), environment...)
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(stdin), &stdout, &stderr
+	var exit *exec.ExitError
+	if err := cmd.Run(); err != nil && !errors.As(err, &exit) {
+		Fail(err.Error())
+	}
+	return outcome{stdout.String(), stderr.String(), cmd.ProcessState.ExitCode()}
+}
+
+func write(name, text string) string {
+	GinkgoHelper()
+	file := filepath.Join(GinkgoT().TempDir(), name)
+	Expect(os.WriteFile(file, []byte(text), 0o600)).To(Succeed())
+	return file
+}
+
+var _ = Describe("isoproof run", func() {
+	DescribeTable("prints the value of", func(ctx SpecContext, args []string, stdin, want string) {
+		o := isoproof(ctx, stdin, append([]string{"run"}, args...)...)
+		Expect(o).To(Equal(outcome{stdout: want + "\n"}))
+	},
+		Entry("code", []string{"-e", "return 1+1"}, "", "2"),
+		Entry("code with input", []string{"-e", "return input.n * 2", "--input", `{"n": 21}`}, "", "42"),
+		Entry("standard input", []string{"-"}, "return ['a', null]", `["a",null]`),
+		Entry("code that awaits", []string{"-e", "return await Promise.resolve('x')"}, "", `"x"`),
+		Entry("a module", []string{"--module", "-e", "export default (input) => input", "--input", "[1]"}, "", "[1]"),
+		Entry("TypeScript", []string{"--typescript", "-e", "const n: number = 3; return n"}, "", "3"),
+		Entry("text that would steer a terminal, written out", []string{"-e", `return '\u009b2J\u202e\u{e0001}'`}, "", `"\u009b2J\u202e\udb40\udc01"`),
+	)
+
+	DescribeTable("reads a file by its name:", func(ctx SpecContext, name, text, want string) {
+		Expect(isoproof(ctx, "", "run", write(name, text))).To(Equal(outcome{stdout: want + "\n"}))
+	},
+		Entry(".js is a function's body", "p.js", "return 1", "1"),
+		Entry(".ts has its types stripped", "p.ts", "interface A { n: number }; const a: A = { n: 1 }; return a.n", "1"),
+		Entry(".mjs is a module", "p.mjs", "export default () => 1", "1"),
+		Entry(".mts is both", "p.mts", "export default (): number => 1", "1"),
+	)
+
+	It("prints console lines and the fault on standard error, and exits with 1", func(ctx SpecContext) {
+		o := isoproof(ctx, "", "run", "-e", "console.log('one\\ntwo'); console.warn('\\u001b[31mred'); throw new TypeError('no')")
+		Expect(o.code).To(Equal(1))
+		Expect(o.stdout).To(BeEmpty())
+		Expect(o.stderr).To(HavePrefix("log: one\n    two\nwarn: \\u{1b}[31mred\nisoproof: guest: TypeError: no\n"))
+	})
+
+	It("shows where a file does not parse", func(ctx SpecContext) {
+		o := isoproof(ctx, "", "run", write("broken.js", "let a = 1;\nlet b = ;\n"))
+		Expect(o.code).To(Equal(1))
+		Expect(o.stderr).To(MatchRegexp(`^isoproof: guest: SyntaxError: .*\n +at broken\.js:2:\d+\n$`))
+	})
+
+	DescribeTable("ends a program at a bound", func(ctx SpecContext, code, want string) {
+		o := isoproof(ctx, "", "run", "--timeout", "500ms", "--memory", "16MiB", "-e", code)
+		Expect(o).To(Equal(outcome{stderr: "isoproof: " + want + "\n", code: 1}))
+	},
+		Entry("of time", "for (;;);", "timeout: execution timed out after 500ms"),
+		Entry("of memory", "const a = []; for (;;) a.push(new Array(1000).fill(1))", "memory: execution exceeded its memory limit of 16 MiB"),
+	)
+
+	Describe("with --json", func() {
+		type object struct {
+			Schema int
+			Value  json.RawMessage
+			Fault  *struct {
+				Kind, Text string
+				Retryable  bool
+				Guest      *struct{ Name, Message, Stack string }
+			}
+			Console   []struct{ Level, Text string }
+			Truncated *struct{ Lines, Bytes int64 }
+			Cost      map[string]float64
+		}
+		decode := func(o outcome) object {
+			GinkgoHelper()
+			Expect(strings.Count(o.stdout, "\n")).To(Equal(1), "one object, one line")
+			Expect(o.stderr).To(BeEmpty())
+			var v object
+			Expect(json.Unmarshal([]byte(o.stdout), &v)).To(Succeed())
+			return v
+		}
+
+		It("prints a value as one object", func(ctx SpecContext) {
+			o := isoproof(ctx, "", "run", "--json", "-e", "console.info('hello'); return { a: [1, '<&>'] }")
+			Expect(o.code).To(Equal(0))
+			v := decode(o)
+			Expect(v.Schema).To(Equal(1))
+			Expect(string(v.Value)).To(Equal(`{"a":[1,"<&>"]}`))
+			Expect(v.Fault).To(BeNil())
+			Expect(v.Console).To(HaveLen(1))
+			Expect(v.Console[0].Level).To(Equal("info"))
+			Expect(v.Console[0].Text).To(Equal("hello"))
+			Expect(v.Truncated).NotTo(BeNil())
+			Expect(v.Cost).To(HaveKeyWithValue("wall_ms", BeNumerically(">", 0)))
+			Expect(v.Cost).To(HaveKey("peak_heap_bytes"))
+		})
+
+		It("prints a fault as one object with a null value", func(ctx SpecContext) {
+			o := isoproof(ctx, "", "run", "--json", "-e", "throw new RangeError('far')")
+			Expect(o.code).To(Equal(1))
+			v := decode(o)
+			Expect(string(v.Value)).To(Equal("null"))
+			Expect(v.Fault.Kind).To(Equal("guest"))
+			Expect(v.Fault.Text).To(Equal("RangeError: far"))
+			Expect(v.Fault.Retryable).To(BeFalse())
+			Expect(v.Fault.Guest.Name).To(Equal("RangeError"))
+			Expect(v.Console).To(BeEmpty())
+			Expect(o.stdout).To(ContainSubstring(`"console":[]`))
+		})
+
+		It("prints that no worker could start as a fault, and exits with 2", func(ctx SpecContext) {
+			suite.Needs(suite.WorkerPlatform)
+			o := command(ctx, nil, "", "run", "--json", "--worker", write("worker", "not a worker"), "-e", "return 1")
+			Expect(o.code).To(Equal(2))
+			v := decode(o)
+			Expect(v.Fault.Kind).To(Equal("startup"))
+			Expect(v.Fault.Text).To(HavePrefix("no worker could start: "))
+		})
+	})
+
+	DescribeTable("refuses, before anything starts,", func(ctx SpecContext, says string, args ...string) {
+		o := command(ctx, []string{"ISOPROOF_WORKER=/nonexistent"}, "", append([]string{"run"}, args...)...)
+		Expect(o.code).To(Equal(2), o.stderr)
+		Expect(o.stdout).To(BeEmpty())
+		Expect(o.stderr).To(SatisfyAll(HavePrefix("isoproof: "), ContainSubstring(says)))
+	},
+		Entry("no program", "no program is given: name a file, or use -e CODE, or - for standard input"),
+		Entry("two programs", "one program at a time", "-e", "return 1", "x.js"),
+		Entry("two files", "2 programs are given", "x.js", "y.js"),
+		Entry("a file that is not there", "no such file", "absent.js"),
+		Entry("a folder", "is a directory", "."),
+		Entry("input that is not JSON", "--input is not JSON", "--input", "{n: 1}", "-e", "return 1"),
+		Entry("a timeout that is no number", "write a number and a unit", "--timeout", "NaN", "-e", "return 1"),
+		Entry("a timeout without a unit", "write a number and a unit", "--timeout", "500", "-e", "return 1"),
+		Entry("a negative timeout", "it has to be more than zero", "--timeout=-1s", "-e", "return 1"),
+		Entry("no time at all", "it has to be more than zero", "--timeout", "0s", "-e", "return 1"),
+		Entry("a timeout beyond all clocks", "write a number and a unit", "--timeout", "1e30h", "-e", "return 1"),
+		Entry("memory that is no number", "write a whole number and a unit", "--memory", "NaN", "-e", "return 1"),
+		Entry("memory that is infinite", "write a whole number and a unit", "--memory", "Inf", "-e", "return 1"),
+		Entry("negative memory", "it has to be more than zero", "--memory=-64MiB", "-e", "return 1"),
+		Entry("no memory", "it has to be more than zero", "--memory", "0", "-e", "return 1"),
+		Entry("more memory than an int64", "more than any machine has", "--memory", "99999999999999999999", "-e", "return 1"),
+		Entry("more memory than an int64 with its unit", "more than any machine has", "--memory", "9999999999999GiB", "-e", "return 1"),
+		Entry("a flag that does not exist", "unknown flag: --tiemout", "--tiemout", "1s", "-e", "return 1"),
+	)
+
+	DescribeTable("refuses a limit that the executor refuses", func(ctx SpecContext, flag, value string) {
+		o := isoproof(ctx, "", "run", flag, value, "-e", "return 1")
+		Expect(o.code).To(Equal(2), o.stdout+o.stderr)
+		Expect(o.stderr).To(MatchRegexp(`^isoproof: executor: .*Limits\.\w+ .* it must be `))
+	},
+		Entry("memory for a thousand machines", "--memory", "1000000GiB"),
+		Entry("a timeout of a year", "--timeout", "8760h"),
+	)
+})
+
+var _ = Describe("isoproof measure", func() {
+	It("prints every section, and nothing on standard error when that is no terminal", func(ctx SpecContext) {
+		o := isoproof(ctx, "", "measure", "--count", "2")
+		Expect(o.stderr).To(BeEmpty())
+		Expect(o.code).To(Equal(0))
+		for _, line := range []string{"cpu ", "kernel ", "go ", "engine ", "worker ", "confinement ", "pool ", "runs ", "cold start ", "steady state ", "checkout ", "throughput "} {
+			Expect(o.stdout).To(MatchRegexp(`(?m)^  ` + line))
+		}
+	}, SpecTimeout(2*time.Minute))
+
+	DescribeTable("refuses", func(ctx SpecContext, says string, args ...string) {
+		o := command(ctx, nil, "", append([]string{"measure"}, args...)...)
+		Expect(o.code).To(Equal(2))
+		Expect(o.stdout).To(BeEmpty())
+		Expect(o.stderr).To(ContainSubstring(says))
+	},
+		Entry("no readings", "it has to be from 1 to 10000", "--count", "0"),
+		Entry("a negative number of readings", "it has to be from 1 to 10000", "--count=-3"),
+		Entry("readings that are no number", `invalid argument "NaN"`, "--count", "NaN"),
+		Entry("another format", "it has to be one of text, bench, json", "--format", "xml"),
+		Entry("an argument", "unknown command", "now"),
+	)
+
+	It("says what to do when there is no worker", func(ctx SpecContext) {
+		suite.Needs(suite.WorkerPlatform)
+		o := command(ctx, nil, "", "measure", "--worker", filepath.Join(GinkgoT().TempDir(), "none"))
+		Expect(o.code).To(Equal(2))
+		Expect(o.stderr).To(ContainSubstring("make build"))
+	})
+})
+
+var _ = Describe("isoproof", func() {
+	It("explains itself", func(ctx SpecContext) {
+		o := command(ctx, nil, "", "--help")
+		Expect(o.code).To(Equal(0))
+		for _, name := range []string{"run ", "measure ", "build ", "version "} {
+			Expect(o.stdout).To(MatchRegexp(`(?m)^  ` + name))
+		}
+	})
+
+	It("prints its version", func(ctx SpecContext) {
+		o := command(ctx, nil, "", "version")
+		Expect(o.code).To(Equal(0))
+		Expect(o.stdout).To(MatchRegexp(`^isoproof \S+, go1\.\S+, \w+/\w+\n$`))
+	})
+
+	It("refuses a command it does not have", func(ctx SpecContext) {
+		o := command(ctx, nil, "", "rum")
+		Expect(o.code).To(Equal(2))
+		Expect(o.stderr).To(ContainSubstring(`unknown command "rum"`))
+	})
+})

@@ -1,0 +1,72 @@
+// Command isoproof runs untrusted JavaScript in confined V8 isolates, and proves and measures that it does.
+//
+// It exits with 0 when all is green, with 1 when something is red or a program ended with a fault, and with 2 when
+// nothing could be judged or the command line is wrong.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/spf13/cobra"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	os.Exit(execute(ctx, root(), os.Args[1:]))
+}
+
+func root() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "isoproof",
+		Short: "Run untrusted JavaScript in confined V8 isolates, prove the bounds, measure the cost",
+		Long: `Run untrusted JavaScript in confined V8 isolates, prove the bounds, measure the cost.
+
+Exit status: 0 green; 1 red, or a program that ended with a fault; 2 nothing could be judged, or wrong usage.`,
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		Args:          cobra.NoArgs,
+		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.PersistentFlags().String("worker", "", "the worker `binary` (default: $ISOPROOF_WORKER, then isoproof-worker beside this program)")
+	cmd.AddCommand(runCommand(), measureCommand(), buildCommand(), versionCommand())
+	return cmd
+}
+
+// red is an error that a gate or a program brought about: exit status 1. Every other error means that nothing could be
+// judged: exit status 2.
+type red struct{ error }
+
+// told is an error that has been reported in full.
+var told = errors.New("told")
+
+func execute(ctx context.Context, cmd *cobra.Command, args []string) int {
+	cmd.SetArgs(args)
+	ran, err := cmd.ExecuteContextC(ctx)
+	if err == nil {
+		return 0
+	}
+	if !errors.Is(err, told) {
+		stderr := cmd.ErrOrStderr()
+		fmt.Fprintf(stderr, "isoproof: %s\n", printable(err.Error()))
+		if errors.As(err, new(usageError)) {
+			fmt.Fprintf(stderr, "See '%s --help'.\n", ran.CommandPath())
+		}
+	}
+	if errors.As(err, new(red)) {
+		return 1
+	}
+	return 2
+}
+
+func (r red) Unwrap() error { return r.error }
+
+// usageError is a command line that cannot be followed.
+type usageError struct{ error }
+
+func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }

@@ -1,0 +1,59 @@
+package main
+
+import (
+	"errors"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"github.com/isoproof/isoproof/harness/measure"
+)
+
+func measureCommand() *cobra.Command {
+	format := oneOf{value: "text", allowed: []string{"text", "bench", "json"}}
+	count := measure.DefaultCount
+	cmd := &cobra.Command{
+		Use:   "measure [flags]",
+		Short: "Measure cold start, steady state, checkout and throughput on this machine",
+		Long: `Prove that the executor does the reference workload, then measure it on this machine:
+
+  cold start    a fresh pool of one worker, from its construction to the first result
+  steady state  one warm worker, one execution after the other, a fresh isolate each
+  checkout      the first result of a worker that was warm beforehand
+  throughput    the default pool, all workers warm, a fixed number of executions in flight
+
+Each latency comes with its multiple of the same workload computed in Go right beside it. Nothing is printed when the
+fairness gate is red. The bench format is for benchstat: keep the output of two runs and compare them.
+
+Exit status: 0 measured; 1 the executor is not fair; 2 it could not be measured.`,
+		Example: `  isoproof measure
+  isoproof measure --format bench --count 40 > new.txt
+  go tool benchstat old.txt new.txt`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if count < 1 || count > 10_000 {
+				return usagef("--count %d: it has to be from 1 to 10000", count)
+			}
+			bar := newProgress(cmd.ErrOrStderr())
+			report, err := measure.Run(cmd.Context(), opener(cmd), measure.Planned(count), bar.update)
+			bar.clear()
+			var unfair *measure.Unfair
+			if errors.As(err, &unfair) {
+				return red{err}
+			}
+			if err != nil {
+				return err
+			}
+			return writers[format.value](report, cmd.OutOrStdout())
+		},
+	}
+	cmd.Flags().Var(&format, "format", "what to print")
+	cmd.Flags().IntVar(&count, "count", count, "`readings` of cold start and of checkout; the rest grows with it")
+	return cmd
+}
+
+var writers = map[string]func(*measure.Report, io.Writer) error{
+	"text":  (*measure.Report).WriteText,
+	"bench": (*measure.Report).WriteBench,
+	"json":  (*measure.Report).WriteJSON,
+}
