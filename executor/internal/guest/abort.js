@@ -9,13 +9,18 @@ const key = {}; // only the runtime makes signals
 
 let abort; // (signal, reason)
 
+class State {
+  aborted = false;
+  reason = undefined;
+  steps = new List(); // to run when it aborts, before the event
+  dependents = new List(); // signals of any() that follow this one
+  sources = undefined; // what a signal of any() follows
+  handler = null; // onabort, and the listener that calls it
+  listener = null;
+}
+
 class AbortSignal extends rt.EventTarget {
-  #aborted = false;
-  #reason = undefined;
-  #steps = new List(); // to run when it aborts, before the event
-  #dependents = new List(); // signals of any() that follow this one
-  #sources = undefined; // what a signal of any() follows
-  #onabort = { __proto__: null, handler: null, listener: null };
+  #state = new State();
 
   constructor() {
     if (arguments[0] !== key) throw new TypeError('AbortSignal constructor: use an AbortController, or AbortSignal.abort, any or timeout');
@@ -24,8 +29,8 @@ class AbortSignal extends rt.EventTarget {
 
   static abort(reason = undefined) {
     const signal = new AbortSignal(key);
-    signal.#aborted = true;
-    signal.#reason = reason === undefined ? abortError() : reason;
+    signal.#state.aborted = true;
+    signal.#state.reason = reason === undefined ? abortError() : reason;
     return signal;
   }
 
@@ -42,64 +47,64 @@ class AbortSignal extends rt.EventTarget {
     const given = sequence(signals, signalOf, 'AbortSignal.any');
     const result = new AbortSignal(key);
     for (let i = 0; i < given.length; i++) {
-      if (!given[i].#aborted) continue;
-      result.#aborted = true;
-      result.#reason = given[i].#reason;
+      if (!given[i].#state.aborted) continue;
+      result.#state.aborted = true;
+      result.#state.reason = given[i].#state.reason;
       return result;
     }
-    result.#sources = new List();
+    result.#state.sources = new List();
     for (let i = 0; i < given.length; i++) {
       // A signal of any() stands for what it follows.
-      const sources = given[i].#sources;
+      const sources = given[i].#state.sources;
       if (sources === undefined) result.#follow(given[i]);
       else for (let j = 0; j < sources.length; j++) result.#follow(sources[j]);
     }
     return result;
   }
 
-  get aborted() { return this.#aborted; }
-  get reason() { return this.#reason; }
-  throwIfAborted() { if (this.#aborted) throw this.#reason; }
+  get aborted() { return this.#state.aborted; }
+  get reason() { return this.#state.reason; }
+  throwIfAborted() { if (this.#state.aborted) throw this.#state.reason; }
 
   #follow(source) {
-    const sources = this.#sources;
+    const sources = this.#state.sources;
     for (let i = 0; i < sources.length; i++) if (sources[i] === source) return;
     sources[sources.length++] = source;
-    source.#dependents[source.#dependents.length++] = this;
+    source.#state.dependents[source.#state.dependents.length++] = this;
   }
 
   #run() {
-    const steps = this.#steps;
-    this.#steps = new List();
+    const steps = this.#state.steps;
+    this.#state.steps = new List();
     for (let i = 0; i < steps.length; i++) steps[i]();
     rt.fire(this, 'abort');
   }
 
   static {
     abort = (signal, reason) => {
-      if (signal.#aborted) return;
-      signal.#aborted = true;
-      signal.#reason = reason === undefined ? abortError() : reason;
+      if (signal.#state.aborted) return;
+      signal.#state.aborted = true;
+      signal.#state.reason = reason === undefined ? abortError() : reason;
       // All are aborted before any of them runs code.
-      const dependents = signal.#dependents;
-      signal.#dependents = new List();
+      const dependents = signal.#state.dependents;
+      signal.#state.dependents = new List();
       const follow = new List();
       for (let i = 0; i < dependents.length; i++) {
-        if (dependents[i].#aborted) continue;
-        dependents[i].#aborted = true;
-        dependents[i].#reason = signal.#reason;
+        if (dependents[i].#state.aborted) continue;
+        dependents[i].#state.aborted = true;
+        dependents[i].#state.reason = signal.#state.reason;
         follow[follow.length++] = dependents[i];
       }
       signal.#run();
       for (let i = 0; i < follow.length; i++) follow[i].#run();
     };
-    rt.eventHandler(AbortSignal, 'abort', (signal) => signal.#onabort);
+    rt.eventHandler(AbortSignal, 'abort', (signal) => signal.#state);
     rt.signals = {
       __proto__: null,
-      is: (value) => isObject(value) && #aborted in value,
-      aborted: (signal) => signal.#aborted,
+      is: (value) => isObject(value) && #state in value,
+      aborted: (signal) => signal.#state.aborted,
       onAbort(signal, step) {
-        const steps = signal.#steps;
+        const steps = signal.#state.steps;
         steps[steps.length++] = step;
       },
     };

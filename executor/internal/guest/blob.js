@@ -73,13 +73,11 @@ const copyOf = (bytes) => {
 const key = {}; // makes a blob of bytes without a copy
 
 class Blob {
-  #bytes;
-  #type;
+  #state; // {bytes, type}
 
   constructor(blobParts = undefined, options = undefined) {
     if (blobParts === key) {
-      this.#bytes = options.bytes;
-      this.#type = options.type;
+      this.#state = options;
       return;
     }
     const parts = blobParts === undefined ? new List() : sequence(blobParts, partOf, 'Blob constructor');
@@ -87,16 +85,16 @@ class Blob {
     const { endings } = bag;
     const convert = endings !== undefined && member(endings, ['native', 'transparent'], 'Blob constructor') === 'native';
     const { type } = bag;
-    this.#type = type === undefined ? '' : typeOf(type);
+    const kind = type === undefined ? '' : typeOf(type);
     if (convert) for (let i = 0; i < parts.length; i++) if (typeof parts[i] === 'string') parts[i] = nativeEndings(parts[i]);
-    this.#bytes = concat(parts);
+    this.#state = { bytes: concat(parts), type: kind };
   }
 
-  get size() { return TypedArrayPrototypeGetLength(this.#bytes); }
-  get type() { return this.#type; }
+  get size() { return TypedArrayPrototypeGetLength(this.#state.bytes); }
+  get type() { return this.#state.type; }
 
   slice(start = undefined, end = undefined, contentType = undefined) {
-    const bytes = this.#bytes;
+    const bytes = this.#state.bytes;
     const size = TypedArrayPrototypeGetLength(bytes);
     const from = relative(start, 0, size);
     const to = relative(end, size, size);
@@ -104,18 +102,18 @@ class Blob {
     return new Blob(key, { bytes: view(bytes, from, to > from ? to : from), type });
   }
 
-  async text() { return decodeUtf8(this.#bytes); }
-  async arrayBuffer() { return TypedArrayPrototypeGetBuffer(copyOf(this.#bytes)); }
-  async bytes() { return copyOf(this.#bytes); }
+  async text() { return decodeUtf8(this.#state.bytes); }
+  async arrayBuffer() { return TypedArrayPrototypeGetBuffer(copyOf(this.#state.bytes)); }
+  async bytes() { return copyOf(this.#state.bytes); }
 
   static {
     rt.blobs = {
       __proto__: null,
-      is: (value) => isObject(value) && #bytes in value,
-      bytes: (blob) => blob.#bytes,
-      type: (blob) => blob.#type,
+      is: (value) => isObject(value) && #state in value,
+      bytes: (blob) => blob.#state.bytes,
+      type: (blob) => blob.#state.type,
       of: (bytes, type) => new Blob(key, { bytes, type }),
-      size: (blob) => TypedArrayPrototypeGetLength(blob.#bytes),
+      size: (blob) => TypedArrayPrototypeGetLength(blob.#state.bytes),
     };
   }
 }
@@ -129,37 +127,35 @@ function relative(value, otherwise, size) {
 }
 
 class File extends Blob {
-  #name;
-  #lastModified;
+  #state; // {name, lastModified}
 
   constructor(fileBits, fileName, options = undefined) {
     if (fileBits === key) {
       super(key, options);
-      this.#name = fileName;
-      this.#lastModified = options.lastModified;
+      this.#state = { name: fileName, lastModified: options.lastModified };
       return;
     }
     required(arguments.length, 2, 'File constructor');
     if (!isObject(fileBits)) throw new TypeError('File constructor: the parts are not iterable');
     super(fileBits, options);
-    this.#name = USVString(fileName);
+    const name = USVString(fileName);
     const { lastModified } = dictionary(options, 'File constructor');
-    this.#lastModified = lastModified === undefined ? DateNow() : longOf(lastModified);
+    this.#state = { name, lastModified: lastModified === undefined ? DateNow() : longOf(lastModified) };
   }
 
-  get name() { return this.#name; }
-  get lastModified() { return this.#lastModified; }
+  get name() { return this.#state.name; }
+  get lastModified() { return this.#state.lastModified; }
 
   static {
     rt.files = {
       __proto__: null,
-      is: (value) => isObject(value) && #name in value,
-      name: (file) => file.#name,
+      is: (value) => isObject(value) && #state in value,
+      name: (file) => file.#state.name,
       // The bytes of a blob under a name; a file keeps its date.
       of: (blob, name) => new File(key, name, {
         bytes: rt.blobs.bytes(blob),
         type: rt.blobs.type(blob),
-        lastModified: rt.files.is(blob) ? blob.#lastModified : DateNow(),
+        lastModified: rt.files.is(blob) ? blob.#state.lastModified : DateNow(),
       }),
     };
   }

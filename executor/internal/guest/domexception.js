@@ -23,22 +23,21 @@ const constants = {
 };
 
 class DOMException {
-  #name;
-  #message;
+  #state;
 
   constructor(message = '', name = 'Error') {
-    this.#message = DOMString(message);
-    this.#name = DOMString(name);
+    const text = DOMString(message);
+    this.#state = { name: DOMString(name), message: text };
     ErrorCaptureStackTrace(this, DOMException);
   }
 
-  get name() { return this.#name; }
-  get message() { return this.#message; }
-  get code() { return codes[this.#name] ?? 0; }
+  get name() { return this.#state.name; }
+  get message() { return this.#state.message; }
+  get code() { return codes[this.#state.name] ?? 0; }
 
-  // What the runtime knows of a DOMException without asking the guest; undefined for anything else.
+  // The name and message of a DOMException, read without asking the guest; undefined for anything else.
   static {
-    rt.describeDOMException = (value) => (isObject(value) && #name in value ? { __proto__: null, name: value.#name, message: value.#message } : undefined);
+    rt.describeDOMException = (value) => (isObject(value) && #state in value ? value.#state : undefined);
   }
 }
 ObjectSetPrototypeOf(DOMException.prototype, ErrorPrototype);

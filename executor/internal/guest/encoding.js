@@ -102,52 +102,48 @@ function decodeBytes(encoding, bytes, fatal) {
 }
 
 class TextDecoder {
-  #encoding;
-  #fatal;
-  #ignoreBOM;
-  #pending = undefined; // bytes of a character that the last chunk cut
-  #started = false; // whether a stream is past its byte order mark
+  #state; // {encoding, fatal, ignoreBOM, pending, started}
 
   constructor(label = 'utf-8', options = undefined) {
     const name = DOMString(label);
     const { fatal, ignoreBOM } = dictionary(options, 'TextDecoder constructor');
     const encoding = labels[normalLabel(name)];
     if (encoding === undefined) throw new RangeError(`TextDecoder constructor: the encoding '${name}' is not supported`);
-    this.#encoding = encoding;
-    this.#fatal = !!fatal;
-    this.#ignoreBOM = !!ignoreBOM;
+    // pending is the bytes of a character that the last chunk cut; started, whether a stream is past its byte order mark.
+    this.#state = { encoding, fatal: !!fatal, ignoreBOM: !!ignoreBOM, pending: undefined, started: false };
   }
 
-  get encoding() { return this.#encoding; }
-  get fatal() { return this.#fatal; }
-  get ignoreBOM() { return this.#ignoreBOM; }
+  get encoding() { return this.#state.encoding; }
+  get fatal() { return this.#state.fatal; }
+  get ignoreBOM() { return this.#state.ignoreBOM; }
 
   decode(input = undefined, options = undefined) {
-    const encoding = this.#encoding;
+    const state = this.#state;
+    const { encoding } = state;
     let bytes = input === undefined ? allocate(0) : bytesOf(input);
     if (bytes === undefined) throw new TypeError('TextDecoder.decode: the input is not an ArrayBuffer or a view of one');
     const stream = !!dictionary(options, 'TextDecoder.decode').stream;
-    if (this.#pending !== undefined) {
-      bytes = joined(this.#pending, bytes);
-      this.#pending = undefined;
+    if (state.pending !== undefined) {
+      bytes = joined(state.pending, bytes);
+      state.pending = undefined;
     }
     if (stream) {
       const length = TypedArrayPrototypeGetLength(bytes);
       const wait = unfinished(encoding, bytes);
       if (wait > 0) {
-        this.#pending = joined(view(bytes, length - wait, length), allocate(0));
+        state.pending = joined(view(bytes, length - wait, length), allocate(0));
         bytes = view(bytes, 0, length - wait);
       }
     }
-    const text = decodeBytes(encoding, bytes, this.#fatal);
-    const started = this.#started;
+    const text = decodeBytes(encoding, bytes, state.fatal);
+    const started = state.started;
     if (text === undefined) {
-      this.#pending = undefined;
-      this.#started = false;
+      state.pending = undefined;
+      state.started = false;
       throw new TypeError(`TextDecoder.decode: the data is not valid ${encoding}`);
     }
-    this.#started = stream && (started || text.length > 0);
-    if (!started && !this.#ignoreBOM && encoding !== 'windows-1252' && text.length > 0 && StringPrototypeCharCodeAt(text, 0) === 0xfeff) {
+    state.started = stream && (started || text.length > 0);
+    if (!started && !state.ignoreBOM && encoding !== 'windows-1252' && text.length > 0 && StringPrototypeCharCodeAt(text, 0) === 0xfeff) {
       return StringPrototypeSlice(text, 1);
     }
     return text;

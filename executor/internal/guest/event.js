@@ -9,11 +9,15 @@ const { DOMString, define, dictionary, isObject, preview, required } = rt.webidl
 
 const phases = { NONE: 0, CAPTURING_PHASE: 1, AT_TARGET: 2, BUBBLING_PHASE: 3 };
 
-let typeOf;
 let stateOf; // (event): what dispatch needs to know and change
 
 // What a dispatch and the methods of its event share.
 class State {
+  type;
+  bubbles;
+  cancelable;
+  composed;
+  time = native.now();
   target = null;
   current = null;
   phase = phases.NONE;
@@ -26,25 +30,21 @@ class State {
 }
 
 class Event {
-  #type;
-  #bubbles;
-  #cancelable;
-  #composed;
-  #time = native.now();
   #state = new State();
 
   constructor(type, eventInitDict = undefined) {
     required(arguments.length, 1, `${new.target.name} constructor`);
     const name = DOMString(type);
     const { bubbles, cancelable, composed } = dictionary(eventInitDict, 'Event constructor');
-    this.#type = name;
-    this.#bubbles = !!bubbles;
-    this.#cancelable = !!cancelable;
-    this.#composed = !!composed;
+    const state = this.#state;
+    state.type = name;
+    state.bubbles = !!bubbles;
+    state.cancelable = !!cancelable;
+    state.composed = !!composed;
     ObjectDefineProperty(this, 'isTrusted', isTrusted);
   }
 
-  get type() { return this.#type; }
+  get type() { return this.#state.type; }
   get target() { return this.#state.target; }
   get srcElement() { return this.#state.target; }
   get currentTarget() { return this.#state.current; }
@@ -60,14 +60,14 @@ class Event {
     state.stoppedNow = true;
   }
 
-  get bubbles() { return this.#bubbles; }
-  get cancelable() { return this.#cancelable; }
+  get bubbles() { return this.#state.bubbles; }
+  get cancelable() { return this.#state.cancelable; }
   get returnValue() { return !this.#state.canceled; }
   set returnValue(value) { if (!value) this.#cancel(); }
   preventDefault() { this.#cancel(); }
   get defaultPrevented() { return this.#state.canceled; }
-  get composed() { return this.#composed; }
-  get timeStamp() { return this.#time; }
+  get composed() { return this.#state.composed; }
+  get timeStamp() { return this.#state.time; }
 
   initEvent(type, bubbles = false, cancelable = false) {
     required(arguments.length, 1, 'Event.initEvent');
@@ -76,19 +76,18 @@ class Event {
     if (state.dispatching) return;
     state.stopped = state.stoppedNow = state.canceled = state.trusted = false;
     state.target = null;
-    this.#type = name;
-    this.#bubbles = !!bubbles;
-    this.#cancelable = !!cancelable;
+    state.type = name;
+    state.bubbles = !!bubbles;
+    state.cancelable = !!cancelable;
   }
 
   #cancel() {
     const state = this.#state;
-    if (this.#cancelable && !state.passive) state.canceled = true;
+    if (state.cancelable && !state.passive) state.canceled = true;
   }
 
   static {
     stateOf = (event) => event.#state;
-    typeOf = (event) => event.#type;
     rt.isEvent = (value) => isObject(value) && #state in value;
   }
 }
@@ -239,7 +238,7 @@ class EventTarget {
     };
     dispatch = (target, event) => {
       const state = stateOf(event);
-      const type = typeOf(event);
+      const { type } = state;
       state.dispatching = true;
       state.target = target;
       state.current = target;
@@ -268,7 +267,7 @@ function call(callback, target, event) {
 }
 
 define(Event, phases);
-preview(rt.isEvent, ['type', 'defaultPrevented'], (event) => [typeOf(event), stateOf(event).canceled]);
+preview(rt.isEvent, ['type', 'defaultPrevented'], (event) => [stateOf(event).type, stateOf(event).canceled]);
 define(CustomEvent);
 define(EventTarget);
 rt.EventTarget = EventTarget;

@@ -42,10 +42,14 @@ function valueOf(value, what) {
 
 let sortedList; // (headers): the List an iteration sees
 
+class State {
+  list = new List(); // of {name, value}, names in lower case
+  sorted = undefined; // the List an iteration sees, until the next change
+  immutable = false;
+}
+
 class Headers {
-  #list = new List(); // of {name, value}, names in lower case
-  #sorted = undefined; // the List an iteration sees, until the next change
-  #immutable = false;
+  #state = new State();
 
   constructor(init = undefined) {
     if (init === undefined) return;
@@ -57,7 +61,7 @@ class Headers {
 
   append(name, value) {
     required(arguments.length, 2, 'Headers.append');
-    this.#list;
+    this.#state;
     const header = nameOf(name, 'Headers.append');
     const text = valueOf(value, 'Headers.append');
     this.#writable('Headers.append');
@@ -66,7 +70,7 @@ class Headers {
 
   delete(name) {
     required(arguments.length, 1, 'Headers.delete');
-    this.#list;
+    this.#state;
     const header = nameOf(name, 'Headers.delete');
     this.#writable('Headers.delete');
     this.#replace(header, undefined);
@@ -74,12 +78,12 @@ class Headers {
 
   get(name) {
     required(arguments.length, 1, 'Headers.get');
-    this.#list;
+    this.#state;
     return this.#combined(nameOf(name, 'Headers.get'));
   }
 
   getSetCookie() {
-    const list = this.#list;
+    const { list } = this.#state;
     const values = new List();
     for (let i = 0; i < list.length; i++) if (list[i].name === 'set-cookie') values[values.length++] = list[i].value;
     return ArrayPrototypeSlice(values);
@@ -87,7 +91,7 @@ class Headers {
 
   has(name) {
     required(arguments.length, 1, 'Headers.has');
-    const list = this.#list;
+    const { list } = this.#state;
     const header = nameOf(name, 'Headers.has');
     for (let i = 0; i < list.length; i++) if (list[i].name === header) return true;
     return false;
@@ -95,7 +99,7 @@ class Headers {
 
   set(name, value) {
     required(arguments.length, 2, 'Headers.set');
-    this.#list;
+    this.#state;
     const header = nameOf(name, 'Headers.set');
     const text = valueOf(value, 'Headers.set');
     this.#writable('Headers.set');
@@ -103,18 +107,19 @@ class Headers {
   }
 
   #writable(what) {
-    if (this.#immutable) throw new TypeError(`${what}: the headers are immutable`);
+    if (this.#state.immutable) throw new TypeError(`${what}: the headers are immutable`);
   }
 
   #append(name, value) {
-    const list = this.#list;
-    list[list.length++] = { name, value };
-    this.#sorted = undefined;
+    const state = this.#state;
+    state.list[state.list.length++] = { name, value };
+    state.sorted = undefined;
   }
 
   // Puts value in the place of the first header of that name and drops the others; undefined drops all.
   #replace(name, value) {
-    const old = this.#list;
+    const state = this.#state;
+    const old = state.list;
     const list = new List();
     let left = value === undefined ? undefined : { name, value };
     for (let i = 0; i < old.length; i++) {
@@ -126,12 +131,12 @@ class Headers {
       }
     }
     if (left !== undefined) list[list.length++] = left;
-    this.#list = list;
-    this.#sorted = undefined;
+    state.list = list;
+    state.sorted = undefined;
   }
 
   #combined(name) {
-    const list = this.#list;
+    const { list } = this.#state;
     let value = null;
     for (let i = 0; i < list.length; i++) {
       if (list[i].name === name) value = value === null ? list[i].value : `${value}, ${list[i].value}`;
@@ -141,7 +146,7 @@ class Headers {
 
   // "Sort and combine": names in order, one entry for each but set-cookie, which keeps all.
   #sort() {
-    const list = this.#list;
+    const { list } = this.#state;
     const places = new Map();
     const sorted = new List();
     for (let i = 0; i < list.length; i++) {
@@ -161,19 +166,20 @@ class Headers {
 
   static {
     sortedList = (headers) => {
-      if (headers.#sorted === undefined) headers.#sorted = headers.#sort();
-      return headers.#sorted;
+      const state = headers.#state;
+      if (state.sorted === undefined) state.sorted = headers.#sort();
+      return state.sorted;
     };
     rt.headers = {
       __proto__: null,
-      is: (value) => isObject(value) && #list in value,
+      is: (value) => isObject(value) && #state in value,
       get: (headers, name) => headers.#combined(name),
       set: (headers, name, value) => headers.#replace(name, value),
-      freeze: (headers) => { headers.#immutable = true; },
+      freeze: (headers) => { headers.#state.immutable = true; },
       // A copy that the guest may change.
       copy(headers) {
         const copy = new Headers();
-        const list = headers.#list;
+        const { list } = headers.#state;
         for (let i = 0; i < list.length; i++) copy.#append(list[i].name, list[i].value);
         return copy;
       },

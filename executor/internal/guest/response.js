@@ -66,13 +66,17 @@ function asForm(data, type) {
 let isResponse;
 let fieldsOf;
 
+class State {
+  data = null; // a string, a Uint8Array, or null for no body
+  used = false;
+  status = 200;
+  statusText = '';
+  type = 'default';
+  headers = undefined;
+}
+
 class Response {
-  #data = null; // a string, a Uint8Array, or null for no body
-  #used = false;
-  #status = 200;
-  #statusText = '';
-  #type = 'default';
-  #headers;
+  #state = new State();
 
   constructor(body = null, init = undefined) {
     const extracted = body === null || body === undefined ? undefined : extract(body);
@@ -81,9 +85,9 @@ class Response {
 
   static error() {
     const response = new Response();
-    response.#type = 'error';
-    response.#status = 0;
-    rt.headers.freeze(response.#headers);
+    response.#state.type = 'error';
+    response.#state.status = 0;
+    rt.headers.freeze(response.#state.headers);
     return response;
   }
 
@@ -94,9 +98,9 @@ class Response {
     if (target === undefined) throw new TypeError('Response.redirect: the URL is not valid');
     if (!isRedirectStatus(code)) throw new RangeError(`Response.redirect: ${code} is not a redirect status`);
     const response = new Response();
-    response.#status = code;
-    rt.headers.set(response.#headers, 'location', target[0]);
-    rt.headers.freeze(response.#headers);
+    response.#state.status = code;
+    rt.headers.set(response.#state.headers, 'location', target[0]);
+    rt.headers.freeze(response.#state.headers);
     return response;
   }
 
@@ -109,51 +113,51 @@ class Response {
     return response;
   }
 
-  get type() { return this.#type; }
-  get url() { this.#used; return ''; }
-  get redirected() { this.#used; return false; }
-  get status() { return this.#status; }
-  get ok() { return this.#status >= 200 && this.#status <= 299; }
-  get statusText() { return this.#statusText; }
-  get headers() { return this.#headers; }
-  get bodyUsed() { return this.#used; }
+  get type() { return this.#state.type; }
+  get url() { this.#state.used; return ''; }
+  get redirected() { this.#state.used; return false; }
+  get status() { return this.#state.status; }
+  get ok() { return this.#state.status >= 200 && this.#state.status <= 299; }
+  get statusText() { return this.#state.statusText; }
+  get headers() { return this.#state.headers; }
+  get bodyUsed() { return this.#state.used; }
 
   clone() {
-    if (this.#used) throw new TypeError('Response.clone: the body was already read');
+    if (this.#state.used) throw new TypeError('Response.clone: the body was already read');
     const copy = new Response();
-    copy.#data = this.#data;
-    copy.#status = this.#status;
-    copy.#statusText = this.#statusText;
-    copy.#type = this.#type;
-    copy.#headers = rt.headers.copy(this.#headers);
+    copy.#state.data = this.#state.data;
+    copy.#state.status = this.#state.status;
+    copy.#state.statusText = this.#state.statusText;
+    copy.#state.type = this.#state.type;
+    copy.#state.headers = rt.headers.copy(this.#state.headers);
     return copy;
   }
 
   async arrayBuffer() { return TypedArrayPrototypeGetBuffer(asBytes(this.#consume('arrayBuffer'))); }
   async blob() {
     const data = this.#consume('blob');
-    const type = rt.headers.get(this.#headers, 'content-type');
+    const type = rt.headers.get(this.#state.headers, 'content-type');
     return rt.blobs.of(asBytes(data), type === null ? '' : type);
   }
   async bytes() { return asBytes(this.#consume('bytes')); }
   async formData() {
-    const type = rt.headers.get(this.#headers, 'content-type');
+    const type = rt.headers.get(this.#state.headers, 'content-type');
     return asForm(this.#consume('formData'), type);
   }
   async json() { return JSONParse(asText(this.#consume('json'))); }
   async text() { return asText(this.#consume('text')); }
 
   static {
-    isResponse = (value) => isObject(value) && #data in value;
-    fieldsOf = (response) => [response.#status, response.#statusText, response.#headers, response.#used];
+    isResponse = (value) => isObject(value) && #state in value;
+    fieldsOf = (response) => [response.#state.status, response.#state.statusText, response.#state.headers, response.#state.used];
   }
 
   // A body can be read once; no body reads as an empty one, any number of times.
   #consume(what) {
-    if (this.#used) throw new TypeError(`Response.${what}: the body was already read`);
-    if (this.#data === null) return '';
-    this.#used = true;
-    const data = this.#data;
+    if (this.#state.used) throw new TypeError(`Response.${what}: the body was already read`);
+    if (this.#state.data === null) return '';
+    this.#state.used = true;
+    const data = this.#state.data;
     return data;
   }
 
@@ -161,16 +165,16 @@ class Response {
     const { headers, status, statusText } = init;
     const code = status === undefined ? 200 : unsignedShort(status);
     const phrase = statusText === undefined ? '' : ByteString(statusText, what);
-    this.#headers = new Headers(headers);
+    this.#state.headers = new Headers(headers);
     if (code < 200 || code > 599) throw new RangeError(`${what}: the status ${code} is not between 200 and 599`);
     if (!isReasonPhrase(phrase)) throw new TypeError(`${what}: the status text holds a control character`);
-    this.#status = code;
-    this.#statusText = phrase;
+    this.#state.status = code;
+    this.#state.statusText = phrase;
     if (extracted === undefined) return;
     if (isNullBodyStatus(code)) throw new TypeError(`${what}: a response with status ${code} has no body`);
-    this.#data = extracted.data;
-    if (extracted.type !== undefined && rt.headers.get(this.#headers, 'content-type') === null) {
-      rt.headers.set(this.#headers, 'content-type', extracted.type);
+    this.#state.data = extracted.data;
+    if (extracted.type !== undefined && rt.headers.get(this.#state.headers, 'content-type') === null) {
+      rt.headers.set(this.#state.headers, 'content-type', extracted.type);
     }
   }
 }

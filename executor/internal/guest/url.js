@@ -63,39 +63,40 @@ let hrefOf; // (url)
 let setUpdate; // (params, update): update(query) writes a change back to the URL that params belong to
 
 class URLSearchParams {
-  #list;
-  #update = undefined;
+  #state; // {list, update}
 
   constructor(init = '') {
-    if (isObject(init)) this.#list = pairs(init, USVString, 'URLSearchParams constructor');
-    else this.#list = listOf(withoutMark(DOMString(init)));
+    const list = isObject(init)
+      ? pairs(init, USVString, 'URLSearchParams constructor')
+      : listOf(withoutMark(DOMString(init)));
+    this.#state = { list, update: undefined };
   }
 
-  get size() { return this.#list.length; }
+  get size() { return this.#state.list.length; }
 
   append(name, value) {
     required(arguments.length, 2, 'URLSearchParams.append');
-    const list = this.#list;
+    const { list } = this.#state;
     list[list.length++] = { name: USVString(name), value: USVString(value) };
     this.#changed();
   }
 
   delete(name, value = undefined) {
     required(arguments.length, 1, 'URLSearchParams.delete');
-    const old = this.#list;
+    const old = this.#state.list;
     const key = USVString(name);
     const only = value === undefined ? undefined : USVString(value);
     const list = new List();
     for (let i = 0; i < old.length; i++) {
       if (old[i].name !== key || (only !== undefined && old[i].value !== only)) list[list.length++] = old[i];
     }
-    this.#list = list;
+    this.#state.list = list;
     this.#changed();
   }
 
   get(name) {
     required(arguments.length, 1, 'URLSearchParams.get');
-    const list = this.#list;
+    const { list } = this.#state;
     const key = USVString(name);
     for (let i = 0; i < list.length; i++) if (list[i].name === key) return list[i].value;
     return null;
@@ -103,7 +104,7 @@ class URLSearchParams {
 
   getAll(name) {
     required(arguments.length, 1, 'URLSearchParams.getAll');
-    const list = this.#list;
+    const { list } = this.#state;
     const key = USVString(name);
     const values = new List();
     for (let i = 0; i < list.length; i++) if (list[i].name === key) values[values.length++] = list[i].value;
@@ -112,7 +113,7 @@ class URLSearchParams {
 
   has(name, value = undefined) {
     required(arguments.length, 1, 'URLSearchParams.has');
-    const list = this.#list;
+    const { list } = this.#state;
     const key = USVString(name);
     const only = value === undefined ? undefined : USVString(value);
     for (let i = 0; i < list.length; i++) {
@@ -123,7 +124,7 @@ class URLSearchParams {
 
   set(name, value) {
     required(arguments.length, 2, 'URLSearchParams.set');
-    const old = this.#list;
+    const old = this.#state.list;
     const entry = { name: USVString(name), value: USVString(value) };
     const list = new List();
     let done = false;
@@ -136,41 +137,40 @@ class URLSearchParams {
       }
     }
     if (!done) list[list.length++] = entry;
-    this.#list = list;
+    this.#state.list = list;
     this.#changed();
   }
 
   sort() {
-    ArrayPrototypeSort(this.#list, (a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+    ArrayPrototypeSort(this.#state.list, (a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
     this.#changed();
   }
 
-  toString() { return serialize(this.#list); }
+  toString() { return serialize(this.#state.list); }
 
   #changed() {
-    if (this.#update !== undefined) this.#update(serialize(this.#list));
+    if (this.#state.update !== undefined) this.#state.update(serialize(this.#state.list));
   }
 
   static {
-    listFrom = (params) => params.#list;
-    setList = (params, list) => { params.#list = list; };
-    setUpdate = (params, update) => { params.#update = update; };
+    listFrom = (params) => params.#state.list;
+    setList = (params, list) => { params.#state.list = list; };
+    setUpdate = (params, update) => { params.#state.update = update; };
     rt.searchParams = {
       __proto__: null,
-      is: (value) => isObject(value) && #list in value,
-      serialize: (params) => serialize(params.#list),
+      is: (value) => isObject(value) && #state in value,
+      serialize: (params) => serialize(params.#state.list),
       pairsOf: listOf,
     };
   }
 }
 
 class URL {
-  #record;
-  #params = undefined;
+  #state; // {record, params}
 
   constructor(url, base = undefined) {
     required(arguments.length, 1, 'URL constructor');
-    this.#record = parseOrThrow(url, base);
+    this.#state = { record: parseOrThrow(url, base), params: undefined };
   }
 
   static parse(url, base = undefined) {
@@ -186,69 +186,69 @@ class URL {
     return parse(url, base) !== undefined;
   }
 
-  get href() { return this.#record[0]; }
+  get href() { return this.#state.record[0]; }
   set href(value) {
-    this.#record = parseOrThrow(value);
+    this.#state.record = parseOrThrow(value);
     this.#refresh();
   }
 
-  get origin() { return urlOrigin(this.#record[0]); }
+  get origin() { return urlOrigin(this.#state.record[0]); }
 
-  get protocol() { return part(this.#record, Protocol); }
+  get protocol() { return part(this.#state.record, Protocol); }
   set protocol(value) { this.#set(Protocol, value); }
 
-  get username() { return part(this.#record, Username); }
+  get username() { return part(this.#state.record, Username); }
   set username(value) { this.#set(Username, value); }
 
-  get password() { return part(this.#record, Password); }
+  get password() { return part(this.#state.record, Password); }
   set password(value) { this.#set(Password, value); }
 
-  get host() { return part(this.#record, Host); }
+  get host() { return part(this.#state.record, Host); }
   set host(value) { this.#set(Host, value); }
 
-  get hostname() { return part(this.#record, Hostname); }
+  get hostname() { return part(this.#state.record, Hostname); }
   set hostname(value) { this.#set(Hostname, value); }
 
-  get port() { return part(this.#record, Port); }
+  get port() { return part(this.#state.record, Port); }
   set port(value) { this.#set(Port, value); }
 
-  get pathname() { return part(this.#record, Pathname); }
+  get pathname() { return part(this.#state.record, Pathname); }
   set pathname(value) { this.#set(Pathname, value); }
 
-  get search() { return part(this.#record, Search); }
+  get search() { return part(this.#state.record, Search); }
   set search(value) {
     this.#set(Search, value);
     this.#refresh();
   }
 
   get searchParams() {
-    const query = withoutMark(part(this.#record, Search));
-    if (this.#params === undefined) {
-      this.#params = new URLSearchParams();
-      setList(this.#params, listOf(query));
-      setUpdate(this.#params, (changed) => this.#set(Search, changed));
+    const query = withoutMark(part(this.#state.record, Search));
+    if (this.#state.params === undefined) {
+      this.#state.params = new URLSearchParams();
+      setList(this.#state.params, listOf(query));
+      setUpdate(this.#state.params, (changed) => this.#set(Search, changed));
     }
-    return this.#params;
+    return this.#state.params;
   }
 
-  get hash() { return part(this.#record, Hash); }
+  get hash() { return part(this.#state.record, Hash); }
   set hash(value) { this.#set(Hash, value); }
 
-  toString() { return this.#record[0]; }
-  toJSON() { return this.#record[0]; }
+  toString() { return this.#state.record[0]; }
+  toJSON() { return this.#state.record[0]; }
 
   #set(field, value) {
-    const record = this.#record;
-    this.#record = urlSet(record[0], field, bounded(DOMString(value)));
+    const record = this.#state.record;
+    this.#state.record = urlSet(record[0], field, bounded(DOMString(value)));
   }
 
   static {
-    isURL = (value) => isObject(value) && #record in value;
-    hrefOf = (url) => url.#record[0];
+    isURL = (value) => isObject(value) && #state in value;
+    hrefOf = (url) => url.#state.record[0];
   }
 
   #refresh() {
-    if (this.#params !== undefined) setList(this.#params, listOf(withoutMark(part(this.#record, Search))));
+    if (this.#state.params !== undefined) setList(this.#state.params, listOf(withoutMark(part(this.#state.record, Search))));
   }
 }
 

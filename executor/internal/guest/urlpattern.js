@@ -74,8 +74,9 @@ class Component {
   exec(text) {
     if (this.regexp === undefined) {
       if (!this.matches(text)) return null;
-      // A wildcard of its own is the group 0.
-      return { input: text, groups: this.how === Anything ? { [this.record[4]]: text } : {} };
+      if (this.how !== Anything) return { input: text, groups: {} };
+      const name = this.record[4];
+      return { input: text, groups: name === '0' ? { 0: text } : { [name]: text } };
     }
     const match = RegExpPrototypeExec(this.regexp, text);
     if (match === null) return null;

@@ -169,22 +169,20 @@ function tag(prototype, name) {
 // that a change during an iteration is seen, as the standard says.
 function iterable(Interface, list) {
   class PairIterator {
-    #target;
-    #kind;
-    #index = 0;
+    #state;
 
     constructor(target, kind) {
       list(target);
-      this.#target = target;
-      this.#kind = kind;
+      this.#state = { target, kind, index: 0 };
     }
 
     next() {
-      const entries = list(this.#target);
-      if (this.#index >= entries.length) return { value: undefined, done: true };
-      const entry = entries[this.#index++];
-      if (this.#kind === 'keys') return { value: entry.name, done: false };
-      if (this.#kind === 'values') return { value: entry.value, done: false };
+      const state = this.#state;
+      const entries = list(state.target);
+      if (state.index >= entries.length) return { value: undefined, done: true };
+      const entry = entries[state.index++];
+      if (state.kind === 'keys') return { value: entry.name, done: false };
+      if (state.kind === 'values') return { value: entry.value, done: false };
       return { value: [entry.name, entry.value], done: false };
     }
   }
