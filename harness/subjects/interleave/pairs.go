@@ -1,0 +1,75 @@
+package main
+
+import (
+	"encoding/binary"
+	"fmt"
+	"hash/fnv"
+	"math"
+	"math/rand/v2"
+	"slices"
+)
+
+// Comparison is a fixed number of pairs: each time one reading of ours and one of a peer, right beside each other.
+type Comparison struct {
+	Name  string    `json:"name"`
+	Ours  []float64 `json:"ours_ms"` // in the order they were taken
+	Peer  []float64 `json:"peer_ms"` // Peer[i] was taken beside Ours[i]
+	Bound float64   `json:"bound,omitempty"`
+}
+
+// leastPairs is how few pairs say nothing.
+const leastPairs = 20
+
+// Estimate is the median of the pairs' ratios, ours to the peer's, with the interval that holds it with 95 %.
+type Estimate struct{ Median, Low, High float64 }
+
+// Ratio estimates how much dearer than the peer we are. The interval is a bootstrap's: quantiles of the medians of
+// resampled ratios, drawn from a seed that the ratios themselves make, so that the same readings always say the same.
+func (c Comparison) Ratio() (Estimate, error) {
+	if len(c.Ours) != len(c.Peer) {
+		return Estimate{}, fmt.Errorf("%s: %d readings of ours and %d of the peer are no pairs", c.Name, len(c.Ours), len(c.Peer))
+	}
+	if len(c.Ours) < leastPairs {
+		return Estimate{}, fmt.Errorf("%s: %d pairs are too few to say anything: %d are the least", c.Name, len(c.Ours), leastPairs)
+	}
+	ratios := make([]float64, len(c.Ours))
+	seed := fnv.New64a()
+	for i, ours := range c.Ours {
+		if !(ours > 0) || !(c.Peer[i] > 0) {
+			return Estimate{}, fmt.Errorf("%s: pair %d holds a reading that is no duration: %v, %v", c.Name, i, ours, c.Peer[i])
+		}
+		ratios[i] = ours / c.Peer[i]
+		binary.Write(seed, binary.LittleEndian, ratios[i])
+	}
+
+	const resamples = 2000
+	random := rand.New(rand.NewPCG(seed.Sum64(), 0))
+	medians := make([]float64, resamples)
+	drawn := make([]float64, len(ratios))
+	for i := range medians {
+		for j := range drawn {
+			drawn[j] = ratios[random.IntN(len(ratios))]
+		}
+		medians[i] = median(drawn)
+	}
+	slices.Sort(medians)
+	return Estimate{Median: median(ratios), Low: medians[resamples*25/1000], High: medians[resamples*975/1000-1]}, nil
+}
+
+// Red says that the median ratio is above the bound of a comparison that has one.
+func (c Comparison) Red(e Estimate) bool { return c.Bound != 0 && !(e.Median <= c.Bound) }
+
+func median(values []float64) float64 {
+	sorted := slices.Sorted(slices.Values(values))
+	middle := len(sorted) / 2
+	if len(sorted)%2 == 1 {
+		return sorted[middle]
+	}
+	return (sorted[middle-1] + sorted[middle]) / 2
+}
+
+// quantile is the smallest value that is not below a share q of them.
+func quantile(values []float64, q float64) float64 {
+	sorted := slices.Sorted(slices.Values(values))
+	return sorted[max(int(math.Ceil(q*float64(len(sorted))))-1, 0)]
+}

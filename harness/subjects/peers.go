@@ -1,0 +1,57 @@
+package subjects
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+)
+
+// Missing says that a peer is not installed. It is no verdict about anything: a comparison with a missing peer cannot be
+// made.
+type Missing struct {
+	Peer    string
+	Install string // the command that installs it, from the root of the module
+}
+
+func (m *Missing) Error() string {
+	return fmt.Sprintf("subjects: %s is not installed here: %s", m.Peer, m.Install)
+}
+
+// Node is the pinned Node.js of the folder of subjects: the path of its binary. The error is a [*Missing].
+func Node(folder string) (string, error) {
+	return installed(folder, "node", "node_modules/.bin/node")
+}
+
+// The flags of isolated-vm's adapter that make a comparison harder for us.
+const (
+	Bare  = "--bare"  // no web APIs in the guest: the floor of a fresh isolate
+	Ahead = "--ahead" // the next isolate is made while nothing runs
+)
+
+// IsolatedVM starts isolated-vm, the adapter in the folder of subjects, on the pinned Node.js. The caller must Close it.
+// The error is a [*Missing] when either is not installed.
+func IsolatedVM(ctx context.Context, folder string, flags ...string) (*Subject, error) {
+	node, err := Node(folder)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := installed(folder, "isolated-vm", "node_modules/isolated-vm"); err != nil {
+		return nil, err
+	}
+	// isolated-vm's documentation asks for the flag from Node.js 20 on.
+	arguments := []string{"--no-node-snapshot", filepath.Join(folder, "isolated-vm", "adapter.mjs")}
+	return Start(ctx, node, slices.Concat(arguments, flags)...)
+}
+
+func installed(folder, peer, evidence string) (string, error) {
+	path := filepath.Join(folder, peer, filepath.FromSlash(evidence))
+	_, err := os.Stat(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", &Missing{peer, "npm ci --prefix " + filepath.ToSlash(filepath.Join(folder, peer))}
+	}
+	return path, err
+}
