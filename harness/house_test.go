@@ -110,7 +110,7 @@ var layers = map[string][]string{
 	"harness/build":       {"executor/build", "executor"},
 	"harness/environment": {"harness"},
 	"harness/measure":     {"harness", "harness/environment", "executor", "workload", "fairness"},
-	"harness/subjects":    {"harness", "executor", "workload"},
+	"harness/subjects":    {"harness", "harness/build", "harness/environment", "executor", "workload", "fairness"},
 	"fairness":            {"workload", "harness", "executor"},
 	"properties":          {"workload", "fairness", "harness", "executor"},
 	"adversarial":         {"workload", "fairness", "harness", "executor"},

@@ -4,9 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"runtime"
+	"slices"
 
 	"github.com/onsi/ginkgo/v2"
+
+	"github.com/isoproof/isoproof/harness/build"
 )
 
 // Reason is a granted reason for a spec to skip itself. A skip is a claim about the machine, and the runner checks it:
@@ -24,12 +28,26 @@ var (
 	Root           = Reason{"needs root", func() bool { return os.Geteuid() == 0 }}
 	Unprivileged   = Reason{"needs to run as another user than root", func() bool { return os.Geteuid() != 0 }}
 	WorkerPlatform = Reason{"needs a platform the worker is built for (linux on amd64 or arm64)", workerPlatform}
+	Peers          = Reason{"needs the peers of harness/subjects (install them: harness/subjects/README.md)", peersInstalled}
 )
 
-var reasons = []Reason{Linux, Root, Unprivileged, WorkerPlatform}
+var reasons = []Reason{Linux, Root, Unprivileged, WorkerPlatform, Peers}
 
 func workerPlatform() bool {
 	return runtime.GOOS == "linux" && (runtime.GOARCH == "amd64" || runtime.GOARCH == "arm64")
+}
+
+// peersInstalled says whether every folder of harness/subjects that has pinned packages has them installed.
+func peersInstalled() bool {
+	root, err := build.Root()
+	if err != nil {
+		return false
+	}
+	pinned, err := filepath.Glob(filepath.Join(root, "harness", "subjects", "*", "package-lock.json"))
+	return err == nil && !slices.ContainsFunc(pinned, func(lock string) bool {
+		_, err := os.Stat(filepath.Join(filepath.Dir(lock), "node_modules"))
+		return err != nil
+	})
 }
 
 // Needs skips the running spec unless this machine meets every reason.
