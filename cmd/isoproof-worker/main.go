@@ -9,9 +9,13 @@ package main
 import (
 	"fmt"
 	"os"
+	"runtime"
 
 	"github.com/isoproof/isoproof/executor/worker"
 )
+
+// The confinement that main begins with is per thread: it needs the first one.
+func init() { runtime.LockOSThread() }
 
 func main() {
 	if err := worker.Main(os.Args[1:]); err != nil {

@@ -12,13 +12,24 @@ import (
 	"path/filepath"
 	"syscall"
 
+	"github.com/isoproof/isoproof/executor/internal/confine"
 	"github.com/isoproof/isoproof/executor/internal/engine"
 	"github.com/isoproof/isoproof/executor/internal/image"
 )
 
-// Main is the worker's command line. Without arguments it serves the wire on descriptor 0.
+// wireFD is where the host puts the worker's end of the wire.
+const wireFD = 0
+
+// Main is the worker: started by a host it serves the wire until the host hangs up, started by hand it answers. The caller
+// must have locked the main thread in an init function.
 func Main(args []string) error {
+	confinement, err := confine.Enter()
+	if err == nil {
+		return serveConfined(confinement)
+	}
 	switch {
+	case !errors.Is(err, confine.ErrNotStage):
+		return err
 	case len(args) == 1 && args[0] == "version":
 		return version()
 	case len(args) == 2 && args[0] == "image":
@@ -26,6 +37,20 @@ func Main(args []string) error {
 	default:
 		return errors.New("usage: isoproof-worker version | image FILE; the host starts workers itself")
 	}
+}
+
+func serveConfined(c *confine.Confinement) error {
+	id, snapshot, err := open(c.Binary())
+	if err != nil {
+		return err
+	}
+	if err := syscall.SetNonblock(wireFD, true); err != nil {
+		return fmt.Errorf("the wire: %w", err)
+	}
+	// V8 must not see the main thread: to find that thread's stack the C library reads /proc/self/maps.
+	done := make(chan error)
+	go func() { done <- Serve(os.NewFile(wireFD, "wire"), id, snapshot, c.Seal) }()
+	return <-done
 }
 
 // writeImage makes the startup snapshot and writes this executable with it, complete or not at all.

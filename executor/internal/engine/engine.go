@@ -50,7 +50,7 @@ func Start(o Options, snapshot []byte) {
 		text += jitless
 	}
 	raw := []byte(text)
-	C.iso_engine_start(borrow(raw), borrow(snapshot), flag(o.Eval))
+	C.iso_engine_start(borrow(raw), borrow(snapshot), flag(o.JIT), flag(o.Eval))
 	runtime.KeepAlive(raw)
 }
 

@@ -9,9 +9,9 @@
 
 namespace isoproof {
 
-void StartEngine(iso_bytes flags, iso_bytes snapshot, bool eval);
-// Startup is the snapshot, borrowed from the caller of StartEngine.
-const v8::StartupData* Startup();
+void StartEngine(iso_bytes flags, iso_bytes snapshot, bool jit, bool eval);
+// NewParams are those of every isolate: from the snapshot, with a heap of at most memory bytes. It has no allocator yet.
+v8::Isolate::CreateParams NewParams(size_t memory);
 // EvalAllowed says whether guests may compile strings.
 bool EvalAllowed();
 

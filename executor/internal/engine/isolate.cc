@@ -82,12 +82,8 @@ Isolate* Isolate::current() { return current_isolate; }
 
 Isolate::Isolate(size_t memory) {
   meter_ = std::make_shared<Meter>(memory, [this] { return HeapUsed(); });
-  v8::Isolate::CreateParams params;
-  params.snapshot_blob = Startup();
-  params.external_references = ExternalReferences();
+  v8::Isolate::CreateParams params = NewParams(memory);
   params.array_buffer_allocator_shared = meter_;
-  params.allow_atomics_wait = false;
-  params.constraints.ConfigureDefaultsFromHeapSize(0, memory);
   isolate_ = v8::Isolate::New(params);
   isolate_->SetOOMErrorHandler(OnOutOfMemory);
   isolate_->SetFatalErrorHandler(OnFatal);

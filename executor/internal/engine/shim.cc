@@ -11,8 +11,8 @@
 
 using isoproof::Guarded;
 
-void iso_engine_start(iso_bytes flags, iso_bytes snapshot, int eval) {
-  Guarded([&] { isoproof::StartEngine(flags, snapshot, eval != 0); });
+void iso_engine_start(iso_bytes flags, iso_bytes snapshot, int jit, int eval) {
+  Guarded([&] { isoproof::StartEngine(flags, snapshot, jit != 0, eval != 0); });
 }
 
 const char* iso_engine_version(void) { return v8::V8::GetVersion(); }

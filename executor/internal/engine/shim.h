@@ -65,7 +65,7 @@ typedef struct iso_isolate iso_isolate;
 
 // iso_engine_start initialises V8 once per process. The snapshot (empty only while one is made) is not copied and must
 // stay mapped for ever.
-void iso_engine_start(iso_bytes flags, iso_bytes snapshot, int eval);
+void iso_engine_start(iso_bytes flags, iso_bytes snapshot, int jit, int eval);
 const char* iso_engine_version(void);
 
 // iso_snapshot_make returns a startup snapshot with the guest runtime in it; the caller frees data with free. On failure data is
