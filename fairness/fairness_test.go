@@ -17,7 +17,7 @@ import (
 	"github.com/isoproof/isoproof/workload"
 )
 
-func TestFairness(t *testing.T) { suite.Run(t, "fairness") }
+func TestFairness(t *testing.T) { suite.Run(t, "fairness", suite.NeedsWorker()) }
 
 // answering is a subject without an engine: it gives the value that the host computes, changed by edit.
 type answering struct {

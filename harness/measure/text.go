@@ -52,7 +52,7 @@ func (r *Report) WriteText(w io.Writer) error {
 		fmt.Fprintf(&b, "\n  one host computation  %s\n", interval(EstimateQuantile(host, 0.5), nanoseconds))
 	}
 	fmt.Fprintf(&b, "\n  In brackets: the interval that holds the quantile with at least %.0f %% confidence (order statistics, no\n"+
-		"  distribution assumed); an open end means too few readings for a bound on that side. The multiple is the median\n"+
+		"  distribution assumed); a bound of 0 or ∞ means too few readings for one on that side. The multiple is the median\n"+
 		"  of each reading divided by the host computations right beside it.\n", 100*Confidence)
 	_, err := io.WriteString(w, b.String())
 	return err
@@ -82,14 +82,16 @@ func (s Section) show(x float64) string {
 	return nanoseconds(x)
 }
 
+// interval writes an estimate and, in brackets, its bounds; a reading is never below zero, and may be anything above.
 func interval(e Estimate, show func(float64) string) string {
-	bound := func(x float64) string {
-		if math.IsInf(x, 0) {
-			return ""
-		}
-		return show(x)
+	low, high := "0", "∞)"
+	if !math.IsInf(e.Low, 0) {
+		low = show(e.Low)
 	}
-	return fmt.Sprintf("%s [%s, %s]", show(e.Value), bound(e.Low), bound(e.High))
+	if !math.IsInf(e.High, 0) {
+		high = show(e.High) + "]"
+	}
+	return fmt.Sprintf("%s [%s, %s", show(e.Value), low, high)
 }
 
 func nanoseconds(x float64) string {
