@@ -1,0 +1,138 @@
+package executor
+
+import (
+	"context"
+	"time"
+)
+
+// Execute implements [Executor].
+func (p *Pool) Execute(ctx context.Context, program Program) (Result, error) {
+	called := time.Now()
+	if ctx == nil {
+		return Result{}, &OptionError{"ctx", nil, "a context"}
+	}
+	limits, fault, err := program.check(p.options.Limits)
+	if err != nil {
+		return Result{}, err
+	}
+	p.mu.Lock()
+	if p.closed {
+		p.mu.Unlock()
+		return Result{}, ErrClosed
+	}
+	p.active++
+	p.mu.Unlock()
+
+	r := p.execute(ctx, &program, limits, fault, called)
+
+	ending := "value"
+	if r.Fault != nil {
+		ending = string(r.Fault.Kind)
+	}
+	p.mu.Lock()
+	p.endings[ending]++
+	if p.active--; p.active == 0 {
+		p.idle.Broadcast()
+	}
+	p.mu.Unlock()
+	return r, nil
+}
+
+func (p *Pool) execute(ctx context.Context, program *Program, l Limits, fault *Fault, called time.Time) Result {
+	frame := program.frame(l)
+	if fault == nil && program.Language == TypeScript {
+		fault = p.types.strip(ctx, frame, l, called)
+	}
+	if fault == nil && ctx.Err() != nil {
+		fault = cancelledFault()
+	}
+	if fault != nil {
+		return Result{Fault: fault, Cost: Cost{Wall: time.Since(called)}}
+	}
+	return p.run(newExecution(ctx, frame, l, program.Tools, called))
+}
+
+// run submits an execution and waits for its end, which comes at its deadline and grace at the latest.
+func (p *Pool) run(e *execution) Result {
+	p.submit(e)
+	timer := time.NewTimer(time.Until(e.deadline))
+	defer timer.Stop()
+	grace := false
+	for {
+		select {
+		case <-e.done:
+			return e.result
+		case <-e.caller.Done():
+			p.abandon(e, cancelledFault(), e.limits.Grace)
+		case <-timer.C:
+			if !grace && p.carries(e) {
+				grace = true // the worker is ending it
+				timer.Reset(time.Until(e.deadline.Add(e.limits.Grace)))
+				continue
+			}
+			p.abandon(e, timeoutFault(e.limits.Timeout), 0)
+		}
+		<-e.done
+		return e.result
+	}
+}
+
+// submit gives the execution to a worker or into the queue.
+func (p *Pool) submit(e *execution) {
+	p.mu.Lock()
+	p.ids++
+	e.id = p.ids
+	var fault *Fault
+	switch free := pick(p.workers, p.options.Slots); {
+	case p.backoff != nil && !p.anyAlive():
+		fault = p.failure // the last attempt is fresh: its reason is better than a wait for the next one
+	case (free == nil || p.queue.Len() > 0) && p.queue.Len() >= p.options.Queue:
+		fault = overloadedFault(p.options.Queue)
+	default:
+		e.place = p.queue.PushBack(e)
+	}
+	p.mu.Unlock()
+	if fault != nil {
+		e.settle(Result{Fault: fault})
+		return
+	}
+	p.feed()
+}
+
+// settleHere ends an execution on the host's account.
+func (p *Pool) settleHere(e *execution, fault *Fault) bool {
+	p.mu.Lock()
+	cost := Cost{Queue: e.queued, Worker: e.carried}
+	if e.place != nil {
+		p.queue.Remove(e.place)
+		e.place = nil
+	}
+	if e.carried == 0 {
+		cost.Queue = time.Since(e.called)
+	}
+	p.mu.Unlock()
+	return e.settle(Result{Fault: fault, Cost: cost})
+}
+
+// abandon ends an execution for its caller now. Its worker, if it has one, is asked to end it too and is doomed when it
+// has not done so within patience.
+func (p *Pool) abandon(e *execution, fault *Fault, patience time.Duration) {
+	if !p.settleHere(e, fault) {
+		return
+	}
+	if !e.cancel() {
+		return // no worker has it, and none will get it
+	}
+	doom := func() {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		if e.worker != nil {
+			p.doom(e.worker)
+		}
+	}
+	if patience == 0 {
+		doom()
+	} else if p.carries(e) {
+		time.AfterFunc(patience, doom)
+	}
+}

@@ -1,0 +1,107 @@
+package executor
+
+import (
+	"cmp"
+	"context"
+	"os"
+	"os/exec"
+	"time"
+
+	"github.com/isoproof/isoproof/executor/internal/wire"
+)
+
+// SetDoomTime changes the time that a doomed worker has in pools opened from now on; 0 is the product's.
+func SetDoomTime(d time.Duration) { testDoomTime = d }
+
+var testDoomTime time.Duration
+
+// OpenScripted opens a pool whose workers are what command returns, in place of the confined worker binary. The command's
+// standard input becomes the wire.
+func OpenScripted(ctx context.Context, o Options, build string, command func() *exec.Cmd) (*Pool, error) {
+	o, err := o.withDefaults()
+	if err != nil {
+		return nil, err
+	}
+	spawn := func() (*process, error) {
+		return newProcess(func(peer *os.File, stderr *tail) (*exec.Cmd, error) {
+			cmd := command()
+			cmd.Stdin, cmd.Stderr = peer, stderr
+			return cmd, cmd.Start()
+		})
+	}
+	p := newPool(o, spawn, build)
+	p.doomTime = cmp.Or(testDoomTime, doomTime)
+	p.types = newStripper(o, build, func(Options) (spawner, func()) { return spawn, func() {} })
+	return p.open(ctx, func() *Fault { return nil })
+}
+
+var (
+	Escape      = escape
+	Judge       = judge
+	TooDeep     = tooDeep
+	PlanWorkers = func(serving, spares, starting, wantServing, wantSpares, burst int) [2]int {
+		p := planWorkers(serving, spares, starting, wantServing, wantSpares, burst)
+		return [2]int{p.promote, p.start}
+	}
+	BackoffFor = backoffFor
+	CheckHello = checkHello
+	Locate     = locate
+)
+
+const (
+	DoomTime   = doomTime
+	WorkerEnv  = workerEnv
+	WorkerName = workerName
+)
+
+// Load is one worker as pick sees it.
+type Load struct {
+	State    string
+	Held     int
+	LastUsed uint64
+}
+
+// Pick returns the index of the worker that gets the next execution, or -1.
+func Pick(slots int, loads ...Load) int {
+	states := map[string]workerState{"starting": stateStarting, "spare": stateSpare, "": stateServing, "leaving": stateLeaving}
+	var workers []*worker
+	for _, l := range loads {
+		w := &worker{state: states[l.State], lastUsed: l.LastUsed, held: map[uint64]*execution{}}
+		for i := range l.Held {
+			w.held[uint64(i+1)] = nil
+		}
+		workers = append(workers, w)
+	}
+	for i, w := range workers {
+		if w == pick(workers, slots) {
+			return i
+		}
+	}
+	return -1
+}
+
+// Sentence is what becomes of execution id in a worker that ended.
+func Sentence(failed *wire.Failed, failedID uint64, byFilter bool, id uint64, held int) Kind {
+	return diagnosis{failed: failed, failedID: failedID, byFilter: byFilter}.sentence(id, held, DefaultLimits()).Kind
+}
+
+// LimitField is one row of the limits' table.
+type LimitField struct {
+	Field           string
+	Set             func(*Limits, int64)
+	Lowest, Highest int64
+}
+
+// LimitFields returns the table.
+func LimitFields() (fields []LimitField) {
+	for _, t := range limitTable {
+		fields = append(fields, LimitField{t.field, func(l *Limits, v int64) { *t.of(l) = v }, t.lowest, t.highest})
+	}
+	return fields
+}
+
+// Over fills the zero fields with the defaults.
+func (l Limits) Over() (Limits, error) { return l.over(DefaultLimits()) }
+
+// WithDefaults is what Open makes of options.
+func (o Options) WithDefaults() (Options, error) { return o.withDefaults() }

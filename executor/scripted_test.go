@@ -1,0 +1,244 @@
+package executor_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/isoproof/isoproof/executor/internal/wire"
+)
+
+// The scripted worker is this test binary, executed again: it speaks the wire and does with an execution what the
+// program's source says, the first word being one of acts. The environment variable chooses what it does at its start.
+const (
+	scriptEnv   = "SCRIPTED_WORKER"
+	scriptBuild = "0123456789abcdef"
+)
+
+func TestMain(m *testing.M) {
+	if script := os.Getenv(scriptEnv); script != "" {
+		scripted(script)
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// script returns the command of a scripted worker with that start.
+func script(start string) func() *exec.Cmd {
+	return func() *exec.Cmd {
+		exe, err := os.Executable()
+		if err != nil {
+			panic(err)
+		}
+		cmd := exec.Command(exe)
+		cmd.Env = []string{scriptEnv + "=" + start}
+		return cmd
+	}
+}
+
+// inTurn gives each worker the next start, and every later one the last.
+func inTurn(starts ...string) func() *exec.Cmd {
+	var mu sync.Mutex
+	n := 0
+	return func() *exec.Cmd {
+		mu.Lock()
+		defer mu.Unlock()
+		start := starts[min(n, len(starts)-1)]
+		n++
+		return script(start)()
+	}
+}
+
+type held struct {
+	id      uint64
+	execute wire.Execute
+	out     *wire.Writer
+	cancel  chan struct{}
+	answers chan wire.Answer
+}
+
+func (h *held) settle(s wire.Settled) { _ = h.out.Settled(h.id, &s) }
+func (h *held) value(v any) {
+	b, err := json.Marshal(v)
+	if err != nil {
+		panic(err)
+	}
+	h.settle(wire.Settled{Value: b})
+}
+
+// acts are what a source can ask for; the words after the first are the arguments.
+var acts = map[string]func(h *held, args []string){
+	"value":  func(h *held, args []string) { h.settle(wire.Settled{Value: []byte(strings.Join(args, " "))}) },
+	"pid":    func(h *held, _ []string) { h.value(os.Getpid()) },
+	"hang":   func(*held, []string) {},
+	"frame":  func(h *held, _ []string) { h.value(h.execute) },
+	"retire": func(h *held, _ []string) { h.settle(wire.Settled{Value: []byte("1"), Retire: true}) },
+	"settle": func(h *held, args []string) {
+		var s wire.Settled
+		if err := json.Unmarshal([]byte(strings.Join(args, " ")), &s); err != nil {
+			panic(err)
+		}
+		h.settle(s)
+	},
+	"big": func(h *held, args []string) {
+		var n int
+		fmt.Sscan(args[0], &n)
+		h.value(strings.Repeat("x", n-2))
+	},
+	"deep": func(h *held, args []string) {
+		var n int
+		fmt.Sscan(args[0], &n)
+		h.settle(wire.Settled{Value: []byte(strings.Repeat("[", n) + strings.Repeat("]", n))})
+	},
+	// yield settles as an honest worker does: at its timeout, or when it is cancelled.
+	"yield": func(h *held, _ []string) {
+		select {
+		case <-h.cancel:
+			h.settle(wire.Settled{Outcome: wire.OutcomeCancelled})
+		case <-time.After(time.Duration(h.execute.Bounds.Timeout)):
+			h.settle(wire.Settled{Outcome: wire.OutcomeTimeout})
+		}
+	},
+	"after": func(h *held, args []string) {
+		d, err := time.ParseDuration(args[0])
+		if err != nil {
+			panic(err)
+		}
+		time.AfterFunc(d, func() { h.value("after " + args[0]) })
+	},
+	"console": func(h *held, args []string) {
+		var lines, size int
+		fmt.Sscan(args[0], &lines)
+		fmt.Sscan(args[1], &size)
+		for range lines {
+			_ = h.out.Console(h.id, &wire.Console{Level: 2, Text: strings.Repeat("c", size), Cut: size == 16<<10})
+		}
+		h.settle(wire.Settled{Value: []byte("1"), DroppedLines: 3, DroppedBytes: 4})
+	},
+	// call makes the call of the arguments and settles with its answer.
+	"call": func(h *held, args []string) {
+		_ = h.out.Call(h.id, &wire.Call{Call: 1, Provider: args[0], Tool: args[1], Args: []byte(strings.Join(args[2:], " "))})
+		a := <-h.answers
+		if a.OK {
+			h.settle(wire.Settled{Value: a.Payload})
+		} else {
+			h.settle(wire.Settled{Outcome: wire.OutcomeGuest, Name: a.Name, Message: a.Message})
+		}
+	},
+	// calls makes so many calls at once and settles with the order in which their answers came.
+	"calls": func(h *held, args []string) {
+		var n int
+		fmt.Sscan(args[0], &n)
+		for i := range n {
+			_ = h.out.Call(h.id, &wire.Call{Call: uint64(i + 1), Provider: "p", Tool: "t", Args: []byte(fmt.Sprint(i + 1))})
+		}
+		order := []uint64{}
+		for range n {
+			order = append(order, (<-h.answers).Call)
+		}
+		h.value(order)
+	},
+	// leave makes a call and settles without its answer.
+	"leave": func(h *held, _ []string) {
+		_ = h.out.Call(h.id, &wire.Call{Call: 1, Provider: "p", Tool: "t", Args: []byte("null")})
+		h.value("left")
+	},
+	"exit":   func(*held, []string) { os.Exit(3) },
+	"sigsys": func(*held, []string) { _ = syscall.Exec("/bin/sh", []string{"sh", "-c", "kill -SYS $$"}, nil) },
+	"failed": func(h *held, args []string) {
+		f, id := wire.Failed{Outcome: wire.OutcomeMemory, Reason: "r"}, h.id
+		if args[0] == "engine" {
+			f.Outcome = wire.OutcomeEngine
+		}
+		if args[1] == "unknown" {
+			id = 0
+		}
+		_ = h.out.Failed(id, &f)
+		os.Exit(1)
+	},
+	"twice":   func(h *held, _ []string) { h.value(1); h.value(2) },
+	"foreign": func(h *held, _ []string) { _ = h.out.Settled(h.id+1000, &wire.Settled{Value: []byte("1")}) },
+	"hello":   func(h *held, _ []string) { _ = h.out.Hello(&wire.Hello{}) },
+	"garbage": func(*held, []string) { os.Stdin.Write(bytes.Repeat([]byte{0xff}, 64)) },
+	"order": func(h *held, _ []string) {
+		_ = h.out.Call(h.id, &wire.Call{Call: 2, Provider: "p", Tool: "t", Args: []byte("null")})
+	},
+	"deaf": func(*held, []string) { _ = syscall.Kill(os.Getpid(), syscall.SIGSTOP) },
+	// close hangs up but lives on.
+	"close": func(*held, []string) { _ = syscall.Shutdown(0, syscall.SHUT_RDWR) },
+}
+
+// scripted is the worker's main.
+func scripted(start string) {
+	hello := wire.Hello{Protocol: wire.Protocol, Build: scriptBuild, Engine: "scripted", Snapshot: "none", Layers: []wire.Layer{
+		{Name: "seccomp", State: "enforced", Detail: "kill"}, {Name: "mdwe", State: "unavailable", Detail: "use a later kernel"},
+	}}
+	switch start {
+	case "honest":
+	case "mute":
+		select {}
+	case "dead":
+		fmt.Fprintln(os.Stderr, "cannot\x1b[31m start")
+		os.Exit(7)
+	case "text":
+		os.Stdin.WriteString("this is no frame, but a text of some length")
+		select {}
+	case "protocol":
+		hello.Protocol++
+	case "build":
+		hello.Build = "another"
+	case "engine":
+		hello.Engine = "another"
+	default:
+		panic("no such start: " + start)
+	}
+	out := wire.NewWriter(os.Stdin)
+	in := wire.NewReader(os.Stdin, wire.Host)
+	executions := map[uint64]*held{}
+	for {
+		f, err := in.Next()
+		if err != nil {
+			select {} // an honest worker ends here; this one is ended
+		}
+		switch f.Type {
+		case wire.TypeConfigure:
+			if err := out.Hello(&hello); err != nil {
+				panic(err)
+			}
+		case wire.TypeExecute:
+			e, err := wire.DecodeExecute(f.Payload)
+			if err != nil {
+				panic(err)
+			}
+			h := &held{id: f.ID, execute: e, out: out, cancel: make(chan struct{}), answers: make(chan wire.Answer, 100)}
+			executions[f.ID] = h
+			if e.Form >= wire.FormStripBody {
+				e.Source = strings.TrimPrefix(e.Source, "typed ")
+				if !strings.HasPrefix(e.Source, "strip-") {
+					h.value(wire.Stripped{Source: e.Source})
+					continue
+				}
+				e.Source = strings.TrimPrefix(e.Source, "strip-")
+			}
+			words := strings.Fields(e.Source)
+			go acts[words[0]](h, words[1:])
+		case wire.TypeCancel:
+			if h := executions[f.ID]; h != nil {
+				close(h.cancel)
+			}
+		case wire.TypeAnswer:
+			a, err := wire.DecodeAnswer(f.Payload)
+			if err != nil {
+				panic(err)
+			}
+			executions[f.ID].answers <- a
+		}
+	}
+}
