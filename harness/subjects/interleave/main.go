@@ -21,6 +21,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/isoproof/isoproof/harness"
+	"github.com/isoproof/isoproof/harness/subjects/pairs"
 )
 
 func main() {
@@ -37,8 +38,8 @@ func run(ctx context.Context) int {
 	flag.Uint64Var(&plan.Seed, "seed", 1, "what the order inside the pairs is drawn from")
 	asJSON := flag.Bool("json", false, "print every reading as JSON")
 	flag.Parse()
-	if flag.NArg() > 0 || plan.Pairs < leastPairs || plan.Cold < leastPairs {
-		fmt.Fprintf(os.Stderr, "interleave: it takes no arguments, and at least %d pairs of each kind\n", leastPairs)
+	if flag.NArg() > 0 || plan.Pairs < pairs.Least || plan.Cold < pairs.Least {
+		fmt.Fprintf(os.Stderr, "interleave: it takes no arguments, and at least %d pairs of each kind\n", pairs.Least)
 		flag.Usage()
 		return 2
 	}
@@ -68,10 +69,10 @@ func run(ctx context.Context) int {
 
 // Report is one run: the machine, both sides, and every reading.
 type Report struct {
-	Schema      int            `json:"schema"`
-	Facts       []harness.Fact `json:"facts"`
-	Plan        Plan           `json:"plan"`
-	Comparisons []Comparison   `json:"comparisons"`
+	Schema      int                `json:"schema"`
+	Facts       []harness.Fact     `json:"facts"`
+	Plan        Plan               `json:"plan"`
+	Comparisons []pairs.Comparison `json:"comparisons"`
 }
 
 func (r *Report) json(w io.Writer) (red bool, err error) {
@@ -105,7 +106,7 @@ func (r *Report) text(w io.Writer) (red bool, err error) {
 			red, bound = true, fmt.Sprintf("%.2f RED", c.Bound)
 		}
 		fmt.Fprintf(table, "%s\t%d\t%.2f\t%.2f\t%.2f\t%.2f\t%.3f\t%.3f-%.3f\t%s\n", c.Name, len(c.Ours),
-			quantile(c.Ours, .5), quantile(c.Ours, .9), quantile(c.Peer, .5), quantile(c.Peer, .9), ratio.Median, ratio.Low, ratio.High, bound)
+			pairs.Quantile(c.Ours, .5), pairs.Quantile(c.Ours, .9), pairs.Quantile(c.Peer, .5), pairs.Quantile(c.Peer, .9), ratio.Median, ratio.Low, ratio.High, bound)
 	}
 	return red, table.Flush()
 }

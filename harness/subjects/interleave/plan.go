@@ -14,6 +14,7 @@ import (
 	"github.com/isoproof/isoproof/harness/build"
 	"github.com/isoproof/isoproof/harness/environment"
 	"github.com/isoproof/isoproof/harness/subjects"
+	"github.com/isoproof/isoproof/harness/subjects/pairs"
 	"github.com/isoproof/isoproof/workload"
 )
 
@@ -73,7 +74,7 @@ func (p Plan) Run(ctx context.Context, progress io.Writer) (*Report, error) {
 		}
 		report.Facts = append(report.Facts, side.Describe()...)
 	}
-	for _, compare := range []func(context.Context, *harness.Pool, *subjects.Subject, string) ([]Comparison, error){
+	for _, compare := range []func(context.Context, *harness.Pool, *subjects.Subject, string) ([]pairs.Comparison, error){
 		r.fresh, r.ahead, r.floor, r.cold,
 	} {
 		comparisons, err := compare(ctx, ours, peer, node)
@@ -117,9 +118,9 @@ func (r *runner) open(ctx context.Context) (*harness.Pool, error) {
 
 // fresh: a steady-state execution of the workload on each side. The second comparison takes the peer's own clock, less
 // the time in which it waited for tools: what it would cost with its host and tools in its own process, for nothing.
-func (r *runner) fresh(ctx context.Context, ours *harness.Pool, peer *subjects.Subject, _ string) ([]Comparison, error) {
+func (r *runner) fresh(ctx context.Context, ours *harness.Pool, peer *subjects.Subject, _ string) ([]pairs.Comparison, error) {
 	var inner []float64
-	c, err := r.pairs("workload", r.plan.Pairs, executing(ctx, ours, workload.Program()), func() (time.Duration, error) {
+	c, err := r.take("workload", r.plan.Pairs, executing(ctx, ours, workload.Program()), func() (time.Duration, error) {
 		start := time.Now()
 		result, clock, err := peer.ExecuteTimed(ctx, workload.Program())
 		inner = append(inner, ms(clock.Wall-clock.Wait))
@@ -129,35 +130,35 @@ func (r *runner) fresh(ctx context.Context, ours *harness.Pool, peer *subjects.S
 		return nil, err
 	}
 	c.Bound = steadyBound
-	bare := Comparison{Name: "workload, peer without its pipe and tools", Ours: c.Ours, Peer: inner[warmUp:], Bound: steadyBound}
-	return []Comparison{c, bare}, nil
+	bare := pairs.Comparison{Name: "workload, peer without its pipe and tools", Ours: c.Ours, Peer: inner[warmUp:], Bound: steadyBound}
+	return []pairs.Comparison{c, bare}, nil
 }
 
 // ahead: our worker makes its next isolate while the peer's half of the pair runs; here the peer does the same.
-func (r *runner) ahead(ctx context.Context, ours *harness.Pool, _ *subjects.Subject, _ string) ([]Comparison, error) {
+func (r *runner) ahead(ctx context.Context, ours *harness.Pool, _ *subjects.Subject, _ string) ([]pairs.Comparison, error) {
 	return r.beside(ctx, "workload, peer's isolate made ahead", ours, workload.Program(), subjects.Ahead)
 }
 
 // floor: an isolate without any web API against ours with all of them.
-func (r *runner) floor(ctx context.Context, ours *harness.Pool, _ *subjects.Subject, _ string) ([]Comparison, error) {
+func (r *runner) floor(ctx context.Context, ours *harness.Pool, _ *subjects.Subject, _ string) ([]pairs.Comparison, error) {
 	return r.beside(ctx, "return 1, peer without web APIs", ours, trivial, subjects.Bare)
 }
 
-func (r *runner) beside(ctx context.Context, name string, ours *harness.Pool, program executor.Program, flags ...string) ([]Comparison, error) {
+func (r *runner) beside(ctx context.Context, name string, ours *harness.Pool, program executor.Program, flags ...string) ([]pairs.Comparison, error) {
 	peer, err := r.plan.peer(ctx, flags...)
 	if err != nil {
 		return nil, err
 	}
 	defer peer.Close()
-	c, err := r.pairs(name, r.plan.Pairs, executing(ctx, ours, program), executing(ctx, peer, program))
-	return []Comparison{c}, err
+	c, err := r.take(name, r.plan.Pairs, executing(ctx, ours, program), executing(ctx, peer, program))
+	return []pairs.Comparison{c}, err
 }
 
 // cold: a pool of one worker from its construction to the first result of the workload, against a whole node -e 1.
-func (r *runner) cold(ctx context.Context, _ *harness.Pool, _ *subjects.Subject, node string) ([]Comparison, error) {
+func (r *runner) cold(ctx context.Context, _ *harness.Pool, _ *subjects.Subject, node string) ([]pairs.Comparison, error) {
 	alone := r.options
 	alone.Spares = executor.None
-	c, err := r.pairs("cold start, against node -e 1", r.plan.Cold, func() (time.Duration, error) {
+	c, err := r.take("cold start, against node -e 1", r.plan.Cold, func() (time.Duration, error) {
 		start := time.Now()
 		pool, err := harness.OpenPool(ctx, alone)
 		if err != nil {
@@ -172,7 +173,7 @@ func (r *runner) cold(ctx context.Context, _ *harness.Pool, _ *subjects.Subject,
 		return time.Since(start), err
 	})
 	c.Bound = coldBound
-	return []Comparison{c}, err
+	return []pairs.Comparison{c}, err
 }
 
 // reading takes one reading of one side.
@@ -193,8 +194,8 @@ func orFault(s harness.Subject, result executor.Result, err error) error {
 	return err
 }
 
-func (r *runner) pairs(name string, n int, ours, peer reading) (Comparison, error) {
-	c := Comparison{Name: name}
+func (r *runner) take(name string, n int, ours, peer reading) (pairs.Comparison, error) {
+	c := pairs.Comparison{Name: name}
 	sides := []struct {
 		read reading
 		kept *[]float64

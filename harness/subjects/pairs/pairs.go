@@ -1,4 +1,6 @@
-package main
+// Package pairs judges readings that were taken two and two, one of ours right beside one of a peer, so that a drift of the
+// machine met both alike.
+package pairs
 
 import (
 	"encoding/binary"
@@ -9,16 +11,17 @@ import (
 	"slices"
 )
 
-// Comparison is a fixed number of pairs: each time one reading of ours and one of a peer, right beside each other.
+// Comparison is a number of pairs that was fixed before the first one.
 type Comparison struct {
-	Name  string    `json:"name"`
-	Ours  []float64 `json:"ours_ms"` // in the order they were taken
-	Peer  []float64 `json:"peer_ms"` // Peer[i] was taken beside Ours[i]
-	Bound float64   `json:"bound,omitempty"`
+	Name string    `json:"name"`
+	Ours []float64 `json:"ours_ms"` // in the order they were taken
+	Peer []float64 `json:"peer_ms"` // Peer[i] was taken beside Ours[i]
+	// Bound is the highest median ratio that is no failure; 0: there is none.
+	Bound float64 `json:"bound,omitempty"`
 }
 
-// leastPairs is how few pairs say nothing.
-const leastPairs = 20
+// Least is how many pairs a verdict takes; fewer are an error.
+const Least = 20
 
 // Estimate is the median of the pairs' ratios, ours to the peer's, with the interval that holds it with 95 %.
 type Estimate struct{ Median, Low, High float64 }
@@ -29,8 +32,8 @@ func (c Comparison) Ratio() (Estimate, error) {
 	if len(c.Ours) != len(c.Peer) {
 		return Estimate{}, fmt.Errorf("%s: %d readings of ours and %d of the peer are no pairs", c.Name, len(c.Ours), len(c.Peer))
 	}
-	if len(c.Ours) < leastPairs {
-		return Estimate{}, fmt.Errorf("%s: %d pairs are too few to say anything: %d are the least", c.Name, len(c.Ours), leastPairs)
+	if len(c.Ours) < Least {
+		return Estimate{}, fmt.Errorf("%s: %d pairs are too few to say anything: %d are the least", c.Name, len(c.Ours), Least)
 	}
 	ratios := make([]float64, len(c.Ours))
 	seed := fnv.New64a()
@@ -68,8 +71,8 @@ func median(values []float64) float64 {
 	return (sorted[middle-1] + sorted[middle]) / 2
 }
 
-// quantile is the smallest value that is not below a share q of them.
-func quantile(values []float64, q float64) float64 {
+// Quantile is the smallest value that is not below a share q of the values, of which there is at least one.
+func Quantile(values []float64, q float64) float64 {
 	sorted := slices.Sorted(slices.Values(values))
 	return sorted[max(int(math.Ceil(q*float64(len(sorted))))-1, 0)]
 }
