@@ -26,8 +26,12 @@ func (c *Confinement) Policy() Policy { return c.policy }
 // closes it; mappings of it stay.
 func (c *Confinement) Binary() *os.File { return c.binary }
 
-// Enter must be the first thing in the worker's main. In stage 0 it does not return, except with an error; in stage 1
-// it returns the confinement to seal. In any other process it returns [ErrNotStage]. After an error the worker must exit.
+// Enter must be the first thing in the worker's main, which must have locked the main thread in an init function. In
+// stage 0 it does not return, except with an error; in stage 1 it returns the confinement to seal. In any other process
+// it returns [ErrNotStage]. After another error the worker must exit.
+//
+// The main thread stays locked because the engine must not run on it: to find that thread's stack, and no other's, the C
+// library opens /proc/self/maps, which the sealed worker would not survive.
 func Enter() (*Confinement, error) {
 	if len(os.Args) > 1 {
 		switch args := os.Args[2:]; os.Args[1] {
@@ -142,6 +146,10 @@ func runStage1(args []string) (*Confinement, error) {
 	if err != nil {
 		return nil, err
 	}
+	if unix.Gettid() != unix.Getpid() {
+		return nil, errors.New("confine: Enter was not called on the main thread: the worker must call runtime.LockOSThread in an init function")
+	}
+	runtime.LockOSThread()
 	layers := layerSet{}
 	for _, a := range args[1:] {
 		f := strings.SplitN(a, fieldSeparator, 3)

@@ -6,6 +6,8 @@
 
 #include "engine.h"
 
+#include <cstdlib>
+#include <ctime>
 #include <string>
 
 #include "libplatform/libplatform.h"
@@ -50,6 +52,9 @@ void StartEngine(iso_bytes flags, iso_bytes snapshot, bool jit, bool eval) {
     FillRandom(buffer, length);
     return true;
   });
+  // The guest's time zone is UTC. Without a name ICU and the C library look for the host's in /etc at the first Date.
+  setenv("TZ", "UTC", 1);
+  tzset();
   platform = v8::platform::NewSingleThreadedDefaultPlatform().release();
   v8::V8::InitializePlatform(platform);
   v8::V8::Initialize();

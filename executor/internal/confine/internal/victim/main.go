@@ -11,6 +11,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"runtime"
 	"strings"
 	"syscall"
 
@@ -26,6 +27,9 @@ type Outcome struct {
 	Exit     int
 	Stderr   string
 }
+
+// The main thread is for main alone, as in a worker with an engine: see confine.Enter.
+func init() { runtime.LockOSThread() }
 
 func main() {
 	switch confinement, err := confine.Enter(); {
