@@ -15,7 +15,9 @@ import (
 	. "github.com/onsi/gomega"
 	"github.com/onsi/gomega/gexec"
 
+	"github.com/isoproof/isoproof/harness/build"
 	"github.com/isoproof/isoproof/harness/suite"
+	"github.com/isoproof/isoproof/workload"
 )
 
 func TestIsoproof(t *testing.T) { suite.Run(t, "cmd/isoproof", suite.NeedsWorker()) }
@@ -193,7 +195,7 @@ var _ = Describe("isoproof run", func() {
 		Entry("no memory", "it has to be more than zero", "--memory", "0", "-e", "return 1"),
 		Entry("more memory than an int64", "more than any machine has", "--memory", "99999999999999999999", "-e", "return 1"),
 		Entry("more memory than an int64 with its unit", "more than any machine has", "--memory", "9999999999999GiB", "-e", "return 1"),
-		Entry("a flag that does not exist", "unknown flag: --tiemout", "--tiemout", "1s", "-e", "return 1"),
+		Entry("a flag that does not exist", "unknown flag: --tiemout\nSee 'isoproof run --help'.", "--tiemout", "1s", "-e", "return 1"),
 	)
 
 	DescribeTable("refuses a limit that the executor refuses", func(ctx SpecContext, flag, value string) {
@@ -228,6 +230,28 @@ var _ = Describe("isoproof measure", func() {
 		Entry("another format", "it has to be one of text, bench, json", "--format", "xml"),
 		Entry("an argument", "unknown command", "now"),
 	)
+
+	// The gate as a user meets it: one character of the guest program changed, in the way a mutant changes a source.
+	It("prints the difference and no figure when the guest program was changed", func(ctx SpecContext) {
+		root, err := build.Root()
+		Expect(err).NotTo(HaveOccurred())
+		source := workload.Source()
+		Expect(strings.Count(source, ">= 10")).To(Equal(1))
+		overlay, err := json.Marshal(map[string]map[string]string{"Replace": {
+			filepath.Join(root, "workload", "workload.js"): write("workload.js", strings.Replace(source, ">= 10", ">= 19", 1)),
+		}})
+		Expect(err).NotTo(HaveOccurred())
+		honest := binary
+		binary, err = gexec.Build("github.com/isoproof/isoproof/cmd/isoproof", "-overlay", write("overlay.json", string(overlay)))
+		DeferCleanup(func() { binary = honest })
+		Expect(err).NotTo(HaveOccurred())
+
+		o := isoproof(ctx, "", "measure", "--count", "1")
+		Expect(o.code).To(Equal(1))
+		Expect(o.stdout).To(BeEmpty())
+		Expect(o.stderr).To(HavePrefix("isoproof: isoproof is not fair, so nothing was measured: the guest's value differs from the host's\n"))
+		Expect(o.stderr).To(ContainSubstring("lines[1].bulk\n        host   true\n        guest  false\n"))
+	})
 
 	It("says what to do when there is no worker", func(ctx SpecContext) {
 		suite.Needs(suite.WorkerPlatform)
