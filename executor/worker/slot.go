@@ -30,6 +30,10 @@ func (s *slots) slot() {
 			default:
 			}
 		}
+		if j.execute.Form >= wire.FormStripBody {
+			s.strip(j)
+			continue
+		}
 		isolate := ahead
 		ahead = nil
 		if isolate != nil && isolate.Memory != j.execute.Bounds.Memory {
