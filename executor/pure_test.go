@@ -15,10 +15,11 @@ import (
 
 	"github.com/isoproof/isoproof/executor"
 	"github.com/isoproof/isoproof/executor/internal/wire"
+	"github.com/isoproof/isoproof/harness/suite"
 )
 
-var _ = DescribeTable("Options are refused with what they may be", func(o executor.Options, text string) {
-	_, err := executor.Open(context.TODO(), o)
+var _ = DescribeTable("Options are refused with what they may be", func(ctx SpecContext, o executor.Options, text string) {
+	_, err := executor.Open(ctx, o)
 	var refused *executor.OptionError
 	Expect(errors.As(err, &refused)).To(BeTrue(), "got %v", err)
 	Expect(err).To(MatchError("executor: " + text))
@@ -60,7 +61,7 @@ var _ = Describe("Limits", func() {
 		})))
 	})
 
-	entries := []any{func(f executor.LimitField) {
+	DescribeTable("take their lowest and highest value, and nothing beyond", func(f executor.LimitField) {
 		for value, ok := range map[int64]bool{f.Lowest: true, f.Highest: true, f.Lowest - 1: f.Lowest == 1, f.Highest + 1: false, -1: false, math.MaxInt64: false, math.MinInt64: false} {
 			l := executor.Limits{}
 			f.Set(&l, value)
@@ -72,11 +73,7 @@ var _ = Describe("Limits", func() {
 				Expect(err).To(MatchError(HavePrefix("executor: Limits." + f.Field + " is ")))
 			}
 		}
-	}}
-	for _, f := range fields {
-		entries = append(entries, Entry(f.Field, f))
-	}
-	DescribeTable("take their lowest and highest value, and nothing beyond", entries...)
+	}, suite.Entries("limits", fields, func(f executor.LimitField) TableEntry { return Entry(f.Field, f) }))
 })
 
 var _ = Describe("A program", func() {
