@@ -1,29 +1,25 @@
-# Everything a fresh clone needs is set up by the target that needs it.
-GO ?= go
+# isoproof: the two commands are `make measure` and `make verify`. Each does all set-up it needs.
+.DEFAULT_GOAL := help
+SHELL := /bin/sh
+BIN := bin/isoproof
 
-.PHONY: help setup build measure verify check clean
+.PHONY: help setup build measure verify check
 
-help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+help: ## say what there is
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-setup: ## Fetch the modules, V8 among them
-	$(GO) mod download
+setup: ## check for go and a C++ compiler, install the compiler where that is allowed, download the modules
+	@sh scripts/setup.sh
 
-build: setup ## Build bin/isoproof and bin/isoproof-worker, as far as they are stale
-	$(GO) build -o bin/isoproof ./cmd/isoproof
-	bin/isoproof build
+build: setup ## bin/isoproof and bin/isoproof-worker
+	@go build -o $(BIN) ./cmd/isoproof
+	@$(BIN) build
 
-measure: build ## Prove fairness, then measure this machine (ARGS='--format bench --count 40')
-	bin/isoproof measure $(ARGS)
+measure: build ## prove that the workload is fair, then print cold start, steady state, checkout and throughput
+	@$(BIN) measure
 
-verify: check build ## Run every suite
-	$(GO) test -count=1 ./...
+verify: build check ## every gate: what `go test ./...` and `go tool ginkgo ./...` run, and the static checks
+	@go test -count=1 ./...
 
-check: setup ## Format, vet, and compile the host side for the other platforms; needs no V8
-	@unformatted=$$(gofmt -l $$(git ls-files '*.go')); test -z "$$unformatted" || { echo "run gofmt -w on: $$unformatted"; exit 1; }
-	CGO_ENABLED=0 $(GO) vet ./...
-	CGO_ENABLED=0 GOOS=linux GOARCH=arm64 $(GO) build ./...
-	CGO_ENABLED=0 GOOS=darwin GOARCH=arm64 $(GO) build ./...
-
-clean: ## Remove what the targets above made
-	rm -rf bin results
+check: ## formatting, vet, other platforms, with and without V8
+	@sh scripts/check.sh

@@ -9,13 +9,17 @@ import (
 )
 
 func buildCommand() *cobra.Command {
-	return &cobra.Command{
+	var vet bool
+	cmd := &cobra.Command{
 		Use:   "build",
 		Short: "Build the worker from this checkout, when it is stale",
 		Long: `Build bin/isoproof-worker from the checkout that the working directory is in, when any of its sources changed, and
 print its path. Needs go and a C++ compiler; V8 comes from the module cache.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			if vet {
+				return build.Vet(cmd.Context(), build.Options{})
+			}
 			path, err := build.Worker(cmd.Context(), build.Options{})
 			if err != nil {
 				return err
@@ -24,4 +28,6 @@ print its path. Needs go and a C++ compiler; V8 comes from the module cache.`,
 			return err
 		},
 	}
+	cmd.Flags().BoolVar(&vet, "vet", false, "check the sources that only compile with V8 with go vet instead")
+	return cmd
 }

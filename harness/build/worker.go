@@ -29,15 +29,35 @@ const (
 	ada    = "github.com/ada-url/goada" // ships Ada, the URL parser
 )
 
+// tags of the worker: with V8, and without the parts of the C library that a static program lacks.
+const tags = "v8,netgo,osusergo"
+
+// Vet runs go vet on what compiles only with V8.
+func Vet(ctx context.Context, o Options) error {
+	root, err := o.root()
+	if err != nil {
+		return err
+	}
+	environment, err := Environment(ctx, root)
+	if err != nil {
+		return err
+	}
+	return run(ctx, root, environment, "go", "vet", "-tags", tags, "./executor/internal/engine", "./executor/worker", "./cmd/isoproof-worker")
+}
+
+func (o Options) root() (string, error) {
+	if o.Root != "" {
+		return o.Root, nil
+	}
+	return Root()
+}
+
 // Worker builds the worker when any of its sources changed, and returns its path. Concurrent calls, from other processes
 // too, wait for one another. It needs go and a C++ compiler; everything else comes from the module cache.
 func Worker(ctx context.Context, o Options) (string, error) {
-	root := o.Root
-	if root == "" {
-		var err error
-		if root, err = Root(); err != nil {
-			return "", err
-		}
+	root, err := o.root()
+	if err != nil {
+		return "", err
 	}
 	out := o.Out
 	if out == "" {
@@ -65,7 +85,7 @@ func worker(ctx context.Context, root, out, overlay string) error {
 	// The executable is kept, so that go build can see that nothing changed and skip the link.
 	executable := out + ".elf"
 	before := stamp(executable)
-	arguments := []string{"build", "-tags", "v8,netgo,osusergo", "-trimpath", "-o", executable}
+	arguments := []string{"build", "-tags", tags, "-trimpath", "-o", executable}
 	arguments = append(arguments, linkFlags()...)
 	if overlay != "" {
 		arguments = append(arguments, "-overlay", overlay)
