@@ -8,7 +8,7 @@ const {
 } = rt.primordials;
 const { List } = rt;
 const { DOMString, USVString, bytesOf, clampLong, define, dictionary, isObject, member, preview, required, sequence } = rt.webidl;
-const { allocate, decodeUtf8, view } = rt.bytes;
+const { allocate, allocateFor, decodeUtf8, view } = rt.bytes;
 const { utf8EncodeInto, utf8Length } = native;
 
 // A type is kept in lower case; with a character outside of U+0020 to U+007E it is none.
@@ -44,11 +44,12 @@ function nativeEndings(text) {
 
 // One Uint8Array of a List of strings and Uint8Arrays.
 function concat(parts) {
-  let length = 0;
-  for (let i = 0; i < parts.length; i++) {
-    length += typeof parts[i] === 'string' ? utf8Length(parts[i]) : TypedArrayPrototypeGetLength(parts[i]);
-  }
-  const all = allocate(length);
+  const sum = (lengthOf) => {
+    let length = 0;
+    for (let i = 0; i < parts.length; i++) length += typeof parts[i] === 'string' ? lengthOf(parts[i]) : TypedArrayPrototypeGetLength(parts[i]);
+    return length;
+  };
+  const all = allocateFor(sum((text) => text.length), () => sum(utf8Length));
   let at = 0;
   for (let i = 0; i < parts.length; i++) {
     const part = parts[i];

@@ -18,9 +18,18 @@ const view = (bytes, start, end) =>
 
 // The UTF-8 of a string in a new Uint8Array; a lone surrogate becomes U+FFFD.
 function encodeUtf8(text) {
-  const bytes = allocate(utf8Length(text));
+  const bytes = allocateFor(text.length, () => utf8Length(text));
   utf8EncodeInto(text, bytes);
   return bytes;
+}
+
+// Memory for exact() bytes, of which at least so many are sure. To count the bytes of a string V8 may have to join its parts,
+// and ends the execution where it has no memory for that: for a long one the meter is asked first, which refuses with an error.
+function allocateFor(least, exact) {
+  if (least < 65536) return allocate(exact());
+  const bytes = allocate(least);
+  const size = exact();
+  return size === least ? bytes : allocate(size);
 }
 
 // "UTF-8 decode": replaces what is not UTF-8 and drops one byte order mark.
@@ -160,4 +169,4 @@ function joined(first, second) {
 
 define(TextEncoder);
 define(TextDecoder);
-rt.bytes = ObjectFreeze({ __proto__: null, allocate, decodeUtf8, encodeUtf8, view });
+rt.bytes = ObjectFreeze({ __proto__: null, allocate, allocateFor, decodeUtf8, encodeUtf8, view });

@@ -17,8 +17,9 @@ function entryValue(value, filename, given, what) {
 
 let listFrom; // (form): the List of {name, value}, or a TypeError
 
+// As in URLSearchParams, arguments are converted before the list is read.
 class FormData {
-  #list = new List();
+  #state = { list: new List() };
 
   constructor(form = undefined) {
     if (form !== undefined) throw new TypeError('FormData constructor: there are no HTML forms here');
@@ -26,32 +27,37 @@ class FormData {
 
   append(name, value, filename = undefined) {
     required(arguments.length, 2, 'FormData.append');
-    const list = this.#list;
+    const state = this.#state;
     const key = USVString(name);
-    list[list.length++] = { name: key, value: entryValue(value, filename, filename !== undefined, 'FormData.append') };
+    const entry = { name: key, value: entryValue(value, filename, filename !== undefined, 'FormData.append') };
+    const { list } = state;
+    list[list.length++] = entry;
   }
 
   delete(name) {
     required(arguments.length, 1, 'FormData.delete');
-    const old = this.#list;
+    const state = this.#state;
     const key = USVString(name);
+    const old = state.list;
     const list = new List();
     for (let i = 0; i < old.length; i++) if (old[i].name !== key) list[list.length++] = old[i];
-    this.#list = list;
+    state.list = list;
   }
 
   get(name) {
     required(arguments.length, 1, 'FormData.get');
-    const list = this.#list;
+    const state = this.#state;
     const key = USVString(name);
+    const { list } = state;
     for (let i = 0; i < list.length; i++) if (list[i].name === key) return list[i].value;
     return null;
   }
 
   getAll(name) {
     required(arguments.length, 1, 'FormData.getAll');
-    const list = this.#list;
+    const state = this.#state;
     const key = USVString(name);
+    const { list } = state;
     const values = new List();
     for (let i = 0; i < list.length; i++) if (list[i].name === key) values[values.length++] = list[i].value;
     return ArrayPrototypeSlice(values);
@@ -59,18 +65,19 @@ class FormData {
 
   has(name) {
     required(arguments.length, 1, 'FormData.has');
-    const list = this.#list;
+    const state = this.#state;
     const key = USVString(name);
+    const { list } = state;
     for (let i = 0; i < list.length; i++) if (list[i].name === key) return true;
     return false;
   }
 
   set(name, value, filename = undefined) {
     required(arguments.length, 2, 'FormData.set');
-    this.#list;
+    const state = this.#state;
     const key = USVString(name);
     let left = { name: key, value: entryValue(value, filename, filename !== undefined, 'FormData.set') };
-    const old = this.#list;
+    const old = state.list;
     const list = new List();
     for (let i = 0; i < old.length; i++) {
       if (old[i].name !== key) {
@@ -81,19 +88,19 @@ class FormData {
       }
     }
     if (left !== undefined) list[list.length++] = left;
-    this.#list = list;
+    state.list = list;
   }
 
   static {
-    listFrom = (form) => form.#list;
+    listFrom = (form) => form.#state.list;
     rt.forms = {
       __proto__: null,
       list: listFrom,
-      is: (value) => isObject(value) && #list in value,
+      is: (value) => isObject(value) && #state in value,
       // A FormData of a List of {name, value}, which it keeps.
       of(list) {
         const form = new FormData();
-        form.#list = list;
+        form.#state.list = list;
         return form;
       },
     };

@@ -91,8 +91,9 @@ class Headers {
 
   has(name) {
     required(arguments.length, 1, 'Headers.has');
-    const { list } = this.#state;
+    const state = this.#state;
     const header = nameOf(name, 'Headers.has');
+    const { list } = state;
     for (let i = 0; i < list.length; i++) if (list[i].name === header) return true;
     return false;
   }

@@ -3,14 +3,21 @@
 // A body is a string where it can be (no bytes are made, none are decoded), else a Uint8Array.
 
 const {
-  MathFloor, MathRandom, NumberPrototypeToString, StringPrototypeCharCodeAt, StringPrototypeIndexOf,
-  StringPrototypePadStart, StringPrototypeSlice, StringPrototypeToLowerCase,
+  StringPrototypeCharCodeAt, StringPrototypeIndexOf, StringPrototypeSlice, StringPrototypeToLowerCase,
 } = rt.primordials;
 const { List } = rt;
-const { encodeUtf8, view } = rt.bytes;
+const { allocate, encodeUtf8, view } = rt.bytes;
 const { latin1Decode, utf8Decode } = native;
 
-const digits = () => StringPrototypePadStart(NumberPrototypeToString(MathFloor(MathRandom() * 4503599627370496), 16), 13, '0');
+// What no content can be made to hold by chance.
+function newBoundary() {
+  const bytes = allocate(12);
+  native.randomFill(bytes);
+  let text = '----formdata-isoproof-';
+  for (let i = 0; i < 12; i++) text += hex[bytes[i] >> 4] + hex[bytes[i] & 15];
+  return text;
+}
+const hex = '0123456789abcdef';
 
 // text with each occurrence of what replaced.
 function replaced(text, what, by) {
@@ -35,7 +42,7 @@ const quoted = (text) => replaced(replaced(replaced(text, '\n', '%0A'), '\r', '%
 
 // {type, body} of a List of {name, value}: body is a string when no entry is a file, else a Uint8Array.
 function serialize(list) {
-  const boundary = `----formdata-isoproof-${digits()}${digits()}`;
+  const boundary = newBoundary();
   const parts = new List();
   let text = '';
   for (let i = 0; i < list.length; i++) {

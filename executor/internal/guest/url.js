@@ -62,6 +62,8 @@ let isURL;
 let hrefOf; // (url)
 let setUpdate; // (params, update): update(query) writes a change back to the URL that params belong to
 
+// In each method the receiver is checked first, then the arguments are converted, which may run code that changes this very
+// object, and only then is the list read.
 class URLSearchParams {
   #state; // {list, update}
 
@@ -76,36 +78,41 @@ class URLSearchParams {
 
   append(name, value) {
     required(arguments.length, 2, 'URLSearchParams.append');
-    const { list } = this.#state;
-    list[list.length++] = { name: USVString(name), value: USVString(value) };
+    const state = this.#state;
+    const entry = { name: USVString(name), value: USVString(value) };
+    const { list } = state;
+    list[list.length++] = entry;
     this.#changed();
   }
 
   delete(name, value = undefined) {
     required(arguments.length, 1, 'URLSearchParams.delete');
-    const old = this.#state.list;
+    const state = this.#state;
     const key = USVString(name);
     const only = value === undefined ? undefined : USVString(value);
+    const old = state.list;
     const list = new List();
     for (let i = 0; i < old.length; i++) {
       if (old[i].name !== key || (only !== undefined && old[i].value !== only)) list[list.length++] = old[i];
     }
-    this.#state.list = list;
+    state.list = list;
     this.#changed();
   }
 
   get(name) {
     required(arguments.length, 1, 'URLSearchParams.get');
-    const { list } = this.#state;
+    const state = this.#state;
     const key = USVString(name);
+    const { list } = state;
     for (let i = 0; i < list.length; i++) if (list[i].name === key) return list[i].value;
     return null;
   }
 
   getAll(name) {
     required(arguments.length, 1, 'URLSearchParams.getAll');
-    const { list } = this.#state;
+    const state = this.#state;
     const key = USVString(name);
+    const { list } = state;
     const values = new List();
     for (let i = 0; i < list.length; i++) if (list[i].name === key) values[values.length++] = list[i].value;
     return ArrayPrototypeSlice(values);
@@ -113,9 +120,10 @@ class URLSearchParams {
 
   has(name, value = undefined) {
     required(arguments.length, 1, 'URLSearchParams.has');
-    const { list } = this.#state;
+    const state = this.#state;
     const key = USVString(name);
     const only = value === undefined ? undefined : USVString(value);
+    const { list } = state;
     for (let i = 0; i < list.length; i++) {
       if (list[i].name === key && (only === undefined || list[i].value === only)) return true;
     }
@@ -124,8 +132,9 @@ class URLSearchParams {
 
   set(name, value) {
     required(arguments.length, 2, 'URLSearchParams.set');
-    const old = this.#state.list;
+    const state = this.#state;
     const entry = { name: USVString(name), value: USVString(value) };
+    const old = state.list;
     const list = new List();
     let done = false;
     for (let i = 0; i < old.length; i++) {
@@ -137,7 +146,7 @@ class URLSearchParams {
       }
     }
     if (!done) list[list.length++] = entry;
-    this.#state.list = list;
+    state.list = list;
     this.#changed();
   }
 
@@ -238,8 +247,9 @@ class URL {
   toJSON() { return this.#state.record[0]; }
 
   #set(field, value) {
-    const record = this.#state.record;
-    this.#state.record = urlSet(record[0], field, bounded(DOMString(value)));
+    const state = this.#state;
+    const text = bounded(DOMString(value));
+    state.record = urlSet(state.record[0], field, text);
   }
 
   static {
