@@ -99,6 +99,8 @@ Isolate::Isolate(size_t memory) {
   v8::Local<v8::Context> context = v8::Context::New(isolate_);
   context->AllowCodeGenerationFromStrings(EvalAllowed());
   context_.Reset(isolate_, context);
+  // V8 adds Atomics to a context after it is read from the snapshot, from which closed.js had taken it.
+  context->Global()->Delete(context, Literal(isolate_, "Atomics")).Check();
   for (int i = 0; i < kEntries; i++) {
     entries_[i].Reset(isolate_, context->GetDataFromSnapshotOnce<v8::Function>(static_cast<size_t>(i)).ToLocalChecked());
   }
