@@ -81,6 +81,12 @@ var houseRules = []houseRule{
 		rejects: example{"executor/x_test.go", `package executor_test; var _ = DescribeTable("x", f, entries)`},
 		accepts: example{"executor/x_test.go", `package executor_test; var _ = DescribeTable("x", f, suite.Entries("x", data, g))`},
 	},
+	{
+		name:    "a table's variable comes from suite.Entries alone",
+		judge:   filledTables,
+		rejects: example{"executor/x_test.go", `package executor_test; var e = suite.Entries("x", data, g); func f() { e = nil }; var _ = DescribeTable("x", f, e)`},
+		accepts: example{"executor/x_test.go", `package executor_test; var e = suite.Entries("x", data, g); var _ = DescribeTable("x", f, e)`},
+	},
 }
 
 var _ = Describe("House rules", func() {
@@ -203,19 +209,56 @@ func oneRunner(f goFile) []string {
 }
 
 func filledTables(f goFile) []string {
-	return f.find(func(_, name string, call *ast.CallExpr) string {
-		if name != "DescribeTable" && name != "DescribeTableSubtree" {
-			return ""
+	made := f.madeByEntries()
+	filled := func(argument ast.Expr) bool {
+		switch a := argument.(type) {
+		case *ast.CallExpr:
+			pkg, name := calleeOf(a)
+			return name == "Entry" || pkg == "suite" && name == "Entries"
+		case *ast.Ident:
+			return made[a.Name]
 		}
-		for _, argument := range call.Args {
-			if entry, ok := argument.(*ast.CallExpr); ok {
-				if pkg, name := calleeOf(entry); name == "Entry" || pkg == "suite" && name == "Entries" {
-					return ""
-				}
+		return false
+	}
+	return f.find(func(_, name string, call *ast.CallExpr) string {
+		isTable := name == "DescribeTable" || name == "DescribeTableSubtree"
+		if isTable && !slices.ContainsFunc(call.Args, filled) {
+			return "is a table whose entries may be none: write Entry(...) out or use suite.Entries"
+		}
+		return ""
+	})
+}
+
+// madeByEntries are the variables of the file that are declared with suite.Entries, and with nothing else.
+func (f goFile) madeByEntries() map[string]bool {
+	made := map[string]bool{}
+	declare := func(name, value ast.Expr) {
+		id, ok := name.(*ast.Ident)
+		if !ok {
+			return
+		}
+		call, ok := value.(*ast.CallExpr)
+		if ok {
+			pkg, callee := calleeOf(call)
+			ok = pkg == "suite" && callee == "Entries"
+		}
+		_, before := made[id.Name]
+		made[id.Name] = ok && (!before || made[id.Name])
+	}
+	ast.Inspect(f.tree, func(n ast.Node) bool {
+		switch d := n.(type) {
+		case *ast.ValueSpec:
+			for i, value := range d.Values {
+				declare(d.Names[i], value)
+			}
+		case *ast.AssignStmt:
+			for i, value := range d.Rhs {
+				declare(d.Lhs[i], value)
 			}
 		}
-		return "is a table whose entries may be none: write Entry(...) out or use suite.Entries"
+		return true
 	})
+	return made
 }
 
 // goFile is one parsed file; path is relative to the module's root, with slashes.
