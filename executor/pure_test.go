@@ -24,16 +24,16 @@ var _ = DescribeTable("Options are refused with what they may be", func(ctx Spec
 	Expect(errors.As(err, &refused)).To(BeTrue(), "got %v", err)
 	Expect(err).To(MatchError("executor: " + text))
 },
-	Entry("too few workers", executor.Options{Workers: -1}, fmt.Sprintf("Options.Workers is -1: it must be from 1 to 1024, or 0 for the default of %d", defaultWorkers())),
-	Entry("too many slots", executor.Options{Slots: 65}, "Options.Slots is 65: it must be from 1 to 64, or 0 for the default of 4"),
-	Entry("a count of spares", executor.Options{Spares: -2}, "Options.Spares is -2: it must be from 1 to 64, or 0 for the default of 1, or None"),
-	Entry("a queue", executor.Options{Queue: math.MinInt}, fmt.Sprintf("Options.Queue is %d: it must be from 1 to 1048576, or 0 for the default of 1024, or None", math.MinInt)),
-	Entry("a retirement", executor.Options{Retire: -500}, "Options.Retire is -500: it must be from 1 to 1073741824, or 0 for the default of 500"),
+	Entry("too few workers", executor.Options{Workers: -1}, fmt.Sprintf("Options.Workers is -1: it must be from 1 to 1024, or 0 for the default of %d", defaultWorkers()), SpecTimeout(time.Minute)),
+	Entry("too many slots", executor.Options{Slots: 65}, "Options.Slots is 65: it must be from 1 to 64, or 0 for the default of 4", SpecTimeout(time.Minute)),
+	Entry("a count of spares", executor.Options{Spares: -2}, "Options.Spares is -2: it must be from 1 to 64, or 0 for the default of 1, or None", SpecTimeout(time.Minute)),
+	Entry("a queue", executor.Options{Queue: math.MinInt}, fmt.Sprintf("Options.Queue is %d: it must be from 1 to 1048576, or 0 for the default of 1024, or None", math.MinInt), SpecTimeout(time.Minute)),
+	Entry("a retirement", executor.Options{Retire: -500}, "Options.Retire is -500: it must be from 1 to 1073741824, or 0 for the default of 500", SpecTimeout(time.Minute)),
 	Entry("more memory than the engine's cage has", executor.Options{Slots: 4, Limits: executor.Limits{Memory: 1 << 30}},
-		"Options.Slots * Limits.Memory is 4 * 1024 MiB: it must be at most 3072 MiB: all isolates of a worker share one pointer cage"),
-	Entry("a worker that is too small", executor.Options{WorkerBytes: 1 << 20}, "Options.WorkerBytes is 1048576: it must be from 134217728 to 68719476736 bytes, or 0 for the default of 402653184"),
-	Entry("a hello timeout", executor.Options{HelloTimeout: -1}, "Options.HelloTimeout is -1ns: it must be positive and at most 1h, or 0 for the default of 10s"),
-	Entry("a limit", executor.Options{Limits: executor.Limits{Timeout: -time.Second}}, "Limits.Timeout is -1s: it must be from 1ms to 24h0m0s, or 0 for the default"),
+		"Options.Slots * Limits.Memory is 4 * 1024 MiB: it must be at most 3072 MiB: all isolates of a worker share one pointer cage", SpecTimeout(time.Minute)),
+	Entry("a worker that is too small", executor.Options{WorkerBytes: 1 << 20}, "Options.WorkerBytes is 1048576: it must be from 134217728 to 68719476736 bytes, or 0 for the default of 402653184", SpecTimeout(time.Minute)),
+	Entry("a hello timeout", executor.Options{HelloTimeout: -1}, "Options.HelloTimeout is -1ns: it must be positive and at most 1h, or 0 for the default of 10s", SpecTimeout(time.Minute)),
+	Entry("a limit", executor.Options{Limits: executor.Limits{Timeout: -time.Second}}, "Limits.Timeout is -1s: it must be from 1ms to 24h0m0s, or 0 for the default", SpecTimeout(time.Minute)),
 )
 
 func defaultWorkers() int {
