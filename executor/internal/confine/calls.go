@@ -32,6 +32,7 @@ const (
 	prGetSeccomp     = 21
 	prGetNoNewPrivs  = 39
 	allBits          = 0xffffffff
+	errnoENOTTY      = 25
 	errnoENOSYS      = 38
 )
 
@@ -63,6 +64,8 @@ func (p Policy) rules() []rule {
 		// ENOSYS as "old kernel" and uses clone.
 		{call: "clone", checks: []check{{arg: 0, mask: allBits &^ cloneOptional, values: []uint32{cloneThread}}}},
 		{call: "clone3", errno: errnoENOSYS},
+		// The TypeScript parser's logger asks whether its output is a terminal. It is told no, by the filter: no ioctl is made.
+		{call: "ioctl", errno: errnoENOTTY},
 		// Go names its mappings and threads. The two questions are how Seal proves its layers.
 		{call: "prctl", checks: []check{{arg: 0, mask: allBits, values: []uint32{prSetVMA, prSetName, prGetSeccomp, prGetNoNewPrivs}}}},
 		// No duplicate and no change of descriptors.

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"syscall"
+	"unsafe"
 
 	"golang.org/x/sys/unix"
 )
@@ -163,6 +164,10 @@ func runStage1(args []string) (*Confinement, error) {
 	}
 	if err := unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0); err != nil {
 		return nil, fmt.Errorf("confine: making the worker undumpable: %w", err)
+	}
+	// Executed through a descriptor, it would be called by the descriptor's number in ps and top.
+	if err := unix.Prctl(unix.PR_SET_NAME, uintptr(unsafe.Pointer(unsafe.StringData("isoproof-worker\x00"))), 0, 0, 0); err != nil {
+		return nil, fmt.Errorf("confine: naming the worker: %w", err)
 	}
 	c := &Confinement{p, layers, os.NewFile(binaryFD, "isoproof-worker")}
 	c.verify()

@@ -85,7 +85,7 @@ var callNumbers = map[string]uint32{
 	"epoll_ctl": unix.SYS_EPOLL_CTL, "epoll_pwait": unix.SYS_EPOLL_PWAIT, "exit": unix.SYS_EXIT,
 	"exit_group": unix.SYS_EXIT_GROUP, "fcntl": unix.SYS_FCNTL, "futex": unix.SYS_FUTEX, "getpid": unix.SYS_GETPID,
 	"getrandom": unix.SYS_GETRANDOM, "getrusage": unix.SYS_GETRUSAGE, "gettid": unix.SYS_GETTID,
-	"gettimeofday": unix.SYS_GETTIMEOFDAY, "kill": unix.SYS_KILL, "madvise": unix.SYS_MADVISE, "mmap": unix.SYS_MMAP,
+	"gettimeofday": unix.SYS_GETTIMEOFDAY, "ioctl": unix.SYS_IOCTL, "kill": unix.SYS_KILL, "madvise": unix.SYS_MADVISE, "mmap": unix.SYS_MMAP,
 	"mprotect": unix.SYS_MPROTECT, "mremap": unix.SYS_MREMAP, "munmap": unix.SYS_MUNMAP, "nanosleep": unix.SYS_NANOSLEEP,
 	"prctl": unix.SYS_PRCTL, "read": unix.SYS_READ, "readv": unix.SYS_READV, "restart_syscall": unix.SYS_RESTART_SYSCALL,
 	"rseq": unix.SYS_RSEQ, "rt_sigaction": unix.SYS_RT_SIGACTION, "rt_sigprocmask": unix.SYS_RT_SIGPROCMASK,

@@ -3,7 +3,7 @@
 //
 // It has three uses. As a host, "victim host POLICY STAGE OPERATION", it starts itself as a worker that does the operation
 // in the given stage (enter: before the seal; seal: after it), and prints an [Outcome]. As that worker, it is started by
-// confine. As a control, "victim control OPERATION", it does the same thing unconfined.
+// confine. As "host-without-namespaces" it does the same on a machine that has none to give. As a control, "victim control OPERATION", it does the same thing unconfined.
 package main
 
 import (
@@ -44,6 +44,9 @@ func main() {
 	switch os.Args[1] {
 	case "control":
 		fmt.Println(perform(os.Args[2]))
+	case "host-without-namespaces":
+		withoutNamespaces()
+		fallthrough
 	case "host":
 		host(os.Args[2], os.Args[3], os.Args[4])
 	}

@@ -75,7 +75,7 @@ var operations = map[string]func(arg string) string{
 	"stat":     func(path string) string { return done(unix.Stat(path, new(unix.Stat_t))) },
 	"readlink": func(path string) string { _, err := unix.Readlink(path, make([]byte, 64)); return done(err) },
 	"memfd":    func(string) string { return done(closing(unix.MemfdCreate("victim", 0))) },
-	"ioctl":    func(string) string { _, err := unix.IoctlGetInt(2, unix.TIOCINQ); return done(err) },
+	"ioctl":    func(string) string { _, err := unix.IoctlGetInt(0, unix.TIOCINQ); return done(err) },
 	"dup":      func(string) string { return done(closing(unix.FcntlInt(0, unix.F_DUPFD_CLOEXEC, 0))) },
 	"setfl":    func(string) string { _, err := unix.FcntlInt(2, unix.F_SETFL, 0); return done(err) },
 	"pipe":     func(string) string { return done(unix.Pipe(make([]int, 2))) },
@@ -112,15 +112,20 @@ var operations = map[string]func(arg string) string{
 	"process_vm_readv": func(pid string) string {
 		n, _ := strconv.Atoi(pid)
 		var b byte
-		_, err := unix.ProcessVMReadv(n, []unix.Iovec{{Base: &b, Len: 1}}, []unix.RemoteIovec{{Base: uintptr(unsafe.Pointer(&b)), Len: 1}}, 0)
+		_, err := unix.ProcessVMReadv(n, []unix.Iovec{{Base: &b, Len: 1}}, []unix.RemoteIovec{{Base: 1, Len: 1}}, 0)
 		return done(err)
 	},
 	"dumpable": func(string) string { return done(unix.Prctl(unix.PR_SET_DUMPABLE, 1, 0, 0, 0)) },
 	"pid":      func(string) string { return strconv.Itoa(unix.Getpid()) },
-	"hostname": func(string) string { h, err := os.Hostname(); return h + " " + done(err) },
+	"hostname": func(string) string {
+		var u unix.Utsname
+		err := unix.Uname(&u)
+		return fmt.Sprintf("%q %s", unix.ByteSliceToString(u.Nodename[:]), done(err))
+	},
 
 	// Privileges and limits.
-	"mount":        func(path string) string { return done(unix.Mount("none", path, "tmpfs", 0, "")) },
+	// A file system that does not exist: the question is only whether it is allowed to ask.
+	"mount":        func(path string) string { return done(unix.Mount("none", path, "nofs", 0, "")) },
 	"chroot":       func(path string) string { return done(unix.Chroot(path)) },
 	"setuid":       func(string) string { return call(unix.SYS_SETRESUID, 1, 1, 1) },
 	"raise-limit":  func(string) string { return done(raiseLimit()) },
@@ -175,20 +180,24 @@ func closing(fd int, err error) error {
 	return err
 }
 
+// raiseLimit asks for more descriptors than a worker has and fewer than a process usually has.
 func raiseLimit() error {
-	var l unix.Rlimit
-	if err := unix.Prlimit(0, unix.RLIMIT_NOFILE, nil, &l); err != nil {
-		return err
-	}
-	l.Max++
-	return unix.Prlimit(0, unix.RLIMIT_NOFILE, &l, nil)
+	return unix.Prlimit(0, unix.RLIMIT_NOFILE, &unix.Rlimit{Cur: 100, Max: 100}, nil)
 }
 
 func openMany() error {
+	var open []int
+	defer func() {
+		for _, fd := range open {
+			unix.Close(fd)
+		}
+	}()
 	for range 64 {
-		if _, err := unix.Eventfd(0, 0); err != nil {
+		fd, err := unix.FcntlInt(2, unix.F_DUPFD_CLOEXEC, 0)
+		if err != nil {
 			return err
 		}
+		open = append(open, fd)
 	}
 	return nil
 }

@@ -1,0 +1,48 @@
+package confine_test
+
+import (
+	"os"
+
+	. "github.com/onsi/ginkgo/v2"
+	. "github.com/onsi/gomega"
+
+	"github.com/isoproof/isoproof/executor/internal/confine"
+)
+
+var _ = Describe("A policy", func() {
+	It("prints as pinned, so that a change of it is seen in review", func() {
+		pinned, err := os.ReadFile("testdata/policy.txt")
+		Expect(err).NotTo(HaveOccurred())
+		Expect(confine.Policy{Data: 192 << 20}.Print()).To(Equal(string(pinned)))
+	})
+
+	DescribeTable("survives the command line", func(p confine.Policy) {
+		Expect(confine.ParsePolicy(p.String())).To(Equal(p))
+	},
+		Entry("empty", confine.Policy{}),
+		Entry("full", confine.Policy{JIT: true, Data: 1 << 40, Stack: 1 << 20, Threads: 8, Trap: true}),
+	)
+
+	DescribeTable("that cannot be is refused with its field", func(text, field string) {
+		_, err := confine.ParsePolicy(text)
+		Expect(err).To(MatchError(ContainSubstring(field)))
+	},
+		Entry("negative data", "jit=false data=-1 stack=0 threads=0 trap=false", "Policy.Data"),
+		Entry("negative stack", "jit=false data=0 stack=-1 threads=0 trap=false", "Policy.Stack"),
+		Entry("absurd stack", "jit=false data=0 stack=99999999999 threads=0 trap=false", "Policy.Stack"),
+		Entry("absurd threads", "jit=false data=0 stack=0 threads=99999999 trap=false", "Policy.Threads"),
+		Entry("of another build", "jit=false", "cannot be read"),
+	)
+})
+
+var _ = Describe("A layer", func() {
+	It("has a remedy wherever a machine can lack it", func() {
+		Expect(confine.Layers()).To(HaveLen(15))
+		for _, name := range confine.Layers() {
+			if name != confine.Cgroup {
+				Expect(confine.Remedy(name)).NotTo(BeEmpty(), name)
+			}
+		}
+		Expect(confine.Remedy("no such layer")).To(BeEmpty())
+	})
+})
