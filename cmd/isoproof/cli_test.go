@@ -104,6 +104,10 @@ var _ = Describe("isoproof run", func() {
 		Expect(o.stderr).To(MatchRegexp(`^isoproof: guest: SyntaxError: .*\n +at broken\.js:2:\d+\n$`))
 	})
 
+	It("says that there is no program in an empty text, without a place in it", func(ctx SpecContext) {
+		Expect(isoproof(ctx, "", "run", "-")).To(Equal(outcome{stderr: "isoproof: guest: SyntaxError: the source is empty\n", code: 1}))
+	})
+
 	DescribeTable("ends a program at a bound", func(ctx SpecContext, code, want string) {
 		o := isoproof(ctx, "", "run", "--timeout", "500ms", "--memory", "16MiB", "-e", code)
 		Expect(o).To(Equal(outcome{stderr: "isoproof: " + want + "\n", code: 1}))

@@ -37,7 +37,7 @@ func describe(f *executor.Fault) string {
 	switch {
 	case frames != "":
 		return text + "\n" + frames
-	case g.File != "":
+	case g.Line > 0:
 		return fmt.Sprintf("%s\nat %s:%d:%d", text, g.File, g.Line, g.Column)
 	}
 	return text

@@ -23,15 +23,15 @@ var benchmarks = map[string]string{
 // engine, the toolchain, the number of readings) stands in comments.
 func (r *Report) WriteBench(w io.Writer) error {
 	var b strings.Builder
-	configuration := map[string]string{environment.CPU: "cpu", environment.CPUs: "cpus", environment.System: "system"}
-	fmt.Fprintf(&b, "subject: %s\n", r.Subject)
+	fmt.Fprintf(&b, "pkg: github.com/isoproof/isoproof\nsubject: %s\n", r.Subject)
 	for _, f := range r.header() {
-		if key, ok := configuration[f.Name]; ok {
-			fmt.Fprintf(&b, "%s: %s\n", key, f.Value)
-		}
-	}
-	for _, f := range r.header() {
-		if _, ok := configuration[f.Name]; !ok {
+		switch f.Name {
+		case environment.CPU, environment.CPUs:
+			fmt.Fprintf(&b, "%s: %s\n", f.Name, f.Value)
+		case environment.System:
+			system, architecture, _ := strings.Cut(f.Value, "/")
+			fmt.Fprintf(&b, "goos: %s\ngoarch: %s\n", system, architecture)
+		default:
 			fmt.Fprintf(&b, "# %s: %s\n", f.Name, f.Value)
 		}
 	}
