@@ -90,6 +90,15 @@ var _ = Describe("A pool", func() {
 		Expect(<-second).To(haveValue("2"))
 	}, SpecTimeout(time.Minute))
 
+	It("has the slot free again when the caller has its answer", func(ctx SpecContext) {
+		o := one()
+		o.Slots, o.Queue = 1, executor.None
+		p := open(ctx, o, script("honest"))
+		for range 300 {
+			Expect(run(ctx, p, source("value 1"))).To(haveValue("1"))
+		}
+	}, SpecTimeout(time.Minute))
+
 	It("counts time in the queue against the timeout", func(ctx SpecContext) {
 		o := one()
 		o.Slots = 1
@@ -127,9 +136,10 @@ var _ = Describe("A pool", func() {
 
 	It("replaces a worker that says it is not fit", func(ctx SpecContext) {
 		p := open(ctx, one(), script("honest"))
-		Expect(run(ctx, p, source("retire"))).To(haveValue("1"))
-		Expect(run(ctx, p, source("value 2")).Cost.Worker).To(Equal(2))
-		Eventually(ctx, func() map[string]int64 { return p.Stats().Ended }).Should(HaveKeyWithValue(executor.EndedUnfit, int64(1)))
+		for i := range 10 {
+			Expect(run(ctx, p, source("retire")).Cost.Worker).To(Equal(i + 1))
+		}
+		Eventually(ctx, func() map[string]int64 { return p.Stats().Ended }).Should(HaveKeyWithValue(executor.EndedUnfit, int64(10)))
 	}, SpecTimeout(time.Minute))
 })
 

@@ -21,7 +21,7 @@ func (p *Pool) feed() {
 		p.assign(w, e)
 		p.mu.Unlock()
 		if !e.send(w.out) {
-			p.letGo(w, e, false)
+			p.free(w, e, false)
 		}
 	}
 }
@@ -40,8 +40,9 @@ func (p *Pool) assign(w *worker, e *execution) {
 	}
 }
 
-// letGo frees the slot of an execution that its worker has settled, and uses it.
-func (p *Pool) letGo(w *worker, e *execution, unfit bool) {
+// free takes an execution that its worker has settled from the slot, which feed can use then. The caller of the execution
+// is answered after that: its next one must find the slot free, and must not find a worker that is not fit.
+func (p *Pool) free(w *worker, e *execution, unfit bool) {
 	p.mu.Lock()
 	if _, held := w.held[e.id]; held {
 		delete(w.held, e.id)
@@ -55,7 +56,6 @@ func (p *Pool) letGo(w *worker, e *execution, unfit bool) {
 		p.kill(w)
 	}
 	p.mu.Unlock()
-	p.feed()
 }
 
 // unneeded says whether nobody waits any more for what a worker holds. It is called with the lock held.

@@ -203,17 +203,21 @@ func (p *Pool) workerSettled(w *worker, e *execution, m *wire.Settled) error {
 	e.mu.Lock()
 	settled := e.settled
 	e.mu.Unlock()
+	var r Result
 	if !settled {
-		r, err := judge(m, e.limits, time.Now().After(e.deadline))
-		if err != nil {
+		var err error
+		if r, err = judge(m, e.limits, time.Now().After(e.deadline)); err != nil {
 			return err
 		}
 		p.mu.Lock()
 		r.Cost.Queue, r.Cost.Worker = e.queued, e.carried
 		p.mu.Unlock()
+	}
+	p.free(w, e, m.Retire)
+	if !settled {
 		e.settle(r)
 	}
-	p.letGo(w, e, m.Retire)
+	p.feed()
 	return nil
 }
 
