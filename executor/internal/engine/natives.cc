@@ -150,6 +150,22 @@ v8::MaybeLocal<v8::String> Text(v8::Isolate* isolate, const char* data, size_t s
   return v8::String::NewFromUtf8(isolate, data, v8::NewStringType::kNormal, static_cast<int>(size));
 }
 
+Charge::Charge(v8::Isolate* isolate, size_t bytes) {
+  constexpr size_t kFree = 64 << 10;
+  Isolate* self = Isolate::current();
+  if (bytes <= kFree || self == nullptr) return;
+  granted_ = self->meter().Charge(bytes);
+  if (granted_) {
+    charged_ = bytes;
+  } else {
+    isolate->ThrowException(v8::Exception::RangeError(Literal(isolate, "the memory limit cannot grant what this call needs")));
+  }
+}
+
+Charge::~Charge() {
+  if (charged_ > 0) Isolate::current()->meter().Release(charged_);
+}
+
 v8::Local<v8::String> Literal(v8::Isolate* isolate, const char* text) {
   return v8::String::NewFromUtf8(isolate, text, v8::NewStringType::kInternalized).ToLocalChecked();
 }

@@ -41,6 +41,21 @@ std::string Utf8(v8::Isolate* isolate, v8::Local<v8::Value> value);
 v8::MaybeLocal<v8::String> Text(v8::Isolate* isolate, const char* data, size_t size);
 v8::Local<v8::String> Literal(v8::Isolate* isolate, const char* text);
 
+// Charge accounts to the execution for native memory that a native takes for the length of its call. Where the limit cannot grant
+// it the guest gets a RangeError and the charge is false. A few pages are free: they are fewer than what asking costs.
+class Charge {
+ public:
+  Charge(v8::Isolate* isolate, size_t bytes);
+  ~Charge();
+  Charge(const Charge&) = delete;
+  Charge& operator=(const Charge&) = delete;
+  explicit operator bool() const { return granted_; }
+
+ private:
+  size_t charged_ = 0;
+  bool granted_ = true;
+};
+
 // Bytes is the memory of a view or a buffer, or of a part of it; empty for anything else and for a detached buffer. It is
 // valid as long as the native runs no guest code.
 class Bytes {

@@ -59,7 +59,10 @@ void ToWellFormed(const Info& info) {
   v8::Local<v8::String> text = info[0].As<v8::String>();
   info.GetReturnValue().Set(text);
   if (text->IsOneByte()) return;
-  std::vector<uint16_t> units(static_cast<size_t>(text->Length()));
+  size_t length = static_cast<size_t>(text->Length());
+  Charge charge(isolate, 2 * length);
+  if (!charge) return;
+  std::vector<uint16_t> units(length);
   text->Write(isolate, units.data(), 0, text->Length(), v8::String::NO_NULL_TERMINATION);
   if (MakeWellFormed(units.data(), units.size())) ReturnText(info, TwoByte(isolate, units.data(), units.size()));
 }
@@ -109,6 +112,8 @@ std::vector<uint16_t> Units(v8::Isolate* isolate, v8::Local<v8::String> text, si
 void Utf8Fit(const Info& info) {
   double size = info[1].As<v8::Number>()->Value();
   size_t capacity = size > 0 ? static_cast<size_t>(size) : 0;
+  Charge charge(info.GetIsolate(), 2 * capacity);
+  if (!charge) return;
   std::vector<uint16_t> units = Units(info.GetIsolate(), info[0].As<v8::String>(), capacity);
   info.GetReturnValue().Set(static_cast<double>(EncodeWhatFits(units.data(), units.size(), nullptr, capacity)));
 }
@@ -126,6 +131,8 @@ void Utf8EncodeInto(const Info& info) {
     info.GetReturnValue().Set(static_cast<double>(length));
     return;
   }
+  Charge charge(isolate, 2 * std::min(length, into.size() + 1));
+  if (!charge) return;
   std::vector<uint16_t> units = Units(isolate, text, into.size());
   info.GetReturnValue().Set(static_cast<double>(EncodeWhatFits(units.data(), units.size(), into.data(), into.size())));
 }
@@ -200,6 +207,8 @@ void Utf8Tail(const Info& info) {
 // surrogate is alone.
 void Utf16Decode(const Info& info) {
   Bytes bytes(info[0], info[1], info[2]);
+  Charge charge(info.GetIsolate(), bytes.size());
+  if (!charge) return;
   std::vector<uint16_t> units(bytes.size() / 2);
   if (!units.empty()) std::memcpy(units.data(), bytes.data(), units.size() * 2);
   if (MakeWellFormed(units.data(), units.size()) && info[3]->IsTrue()) return;
@@ -221,6 +230,8 @@ void Windows1252Decode(const Info& info) {
     ReturnText(info, OneByte(isolate, bytes.data(), bytes.size()));
     return;
   }
+  Charge charge(isolate, 2 * bytes.size());
+  if (!charge) return;
   std::vector<uint16_t> units(bytes.size());
   for (size_t i = 0; i < units.size(); i++) {
     uint8_t byte = bytes.data()[i];
@@ -248,8 +259,11 @@ bool Latin1(v8::Isolate* isolate, v8::Local<v8::String> text, std::vector<uint8_
 // base64Encode(string): undefined when a code unit is above 255.
 void Base64Encode(const Info& info) {
   v8::Isolate* isolate = info.GetIsolate();
+  v8::Local<v8::String> text = info[0].As<v8::String>();
+  Charge charge(isolate, static_cast<size_t>(text->Length()) * 7 / 3);
+  if (!charge) return;
   std::vector<uint8_t> in;
-  if (!Latin1(isolate, info[0].As<v8::String>(), &in)) return;
+  if (!Latin1(isolate, text, &in)) return;
   std::vector<uint8_t> out;
   out.reserve((in.size() + 2) / 3 * 4);
   for (size_t i = 0; i < in.size(); i += 3) {
@@ -273,8 +287,11 @@ int Base64Value(uint8_t c) {
 // base64Decode(string): the Infra Standard's forgiving decode, one code unit per byte; undefined on failure.
 void Base64Decode(const Info& info) {
   v8::Isolate* isolate = info.GetIsolate();
+  v8::Local<v8::String> text = info[0].As<v8::String>();
+  Charge charge(isolate, static_cast<size_t>(text->Length()) * 7 / 4);
+  if (!charge) return;
   std::vector<uint8_t> in;
-  if (!Latin1(isolate, info[0].As<v8::String>(), &in)) return;
+  if (!Latin1(isolate, text, &in)) return;
   in.erase(std::remove_if(in.begin(), in.end(), [](uint8_t c) { return c == ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r'; }),
            in.end());
   if (in.size() % 4 == 0) {

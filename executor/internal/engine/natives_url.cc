@@ -1,7 +1,9 @@
 //go:build v8
 
-// Natives of URL and URLSearchParams, over the Ada parser. All are pure functions of their arguments.
+// Natives of URL, over the Ada parser, and of URLSearchParams. All are pure functions of their arguments.
 #include <ada.h>
+
+#include <algorithm>
 
 #include "natives.h"
 
@@ -87,37 +89,97 @@ void UrlOrigin(const Info& info) {
   if (Text(isolate, origin.data(), origin.size()).ToLocal(&text)) info.GetReturnValue().Set(text);
 }
 
+// What Ada's own url_search_params would do, without its copy of every name and value: those would be memory outside the meter.
+
+int HexValue(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  c |= 0x20;
+  return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+// Replaces plus signs and percent-encoded bytes in place; the result is never longer.
+std::string_view FormDecode(char* text, size_t size) {
+  size_t out = 0;
+  for (size_t i = 0; i < size; i++, out++) {
+    char c = text[i];
+    if (c == '+') {
+      c = ' ';
+    } else if (c == '%' && i + 2 < size && HexValue(text[i + 1]) >= 0 && HexValue(text[i + 2]) >= 0) {
+      c = static_cast<char>(HexValue(text[i + 1]) << 4 | HexValue(text[i + 2]));
+      i += 2;
+    }
+    text[out] = c;
+  }
+  return {text, out};
+}
+
 // formParse(query): [name, value, name, value, ...] of an application/x-www-form-urlencoded text.
 void FormParse(const Info& info) {
   v8::Isolate* isolate = info.GetIsolate();
-  // A leading question mark is the caller's to remove; Ada removes one of its own accord.
-  std::string query = Utf8(isolate, info[0]);
-  ada::url_search_params params(query.empty() || query[0] != '?' ? query : "?" + query);
+  v8::Local<v8::String> input = info[0].As<v8::String>();
+  size_t size = static_cast<size_t>(input->Utf8Length(isolate));
+  Charge copy(isolate, size);
+  if (!copy) return;
+  std::string query = Utf8(isolate, input);
+  size_t most = 2 * (1 + static_cast<size_t>(std::count(query.begin(), query.end(), '&')));
+  Charge handles(isolate, most * 2 * sizeof(v8::Local<v8::Value>));
+  if (!handles) return;
   std::vector<v8::Local<v8::Value>> flat;
-  flat.reserve(params.size() * 2);
-  for (const auto& [name, value] : params) {
-    for (const std::string* part : {&name, &value}) {
-      v8::Local<v8::String> text;
-      if (!Text(isolate, part->data(), part->size()).ToLocal(&text)) return;
-      flat.push_back(text);
-    }
+  flat.reserve(most);
+  auto append = [&](size_t from, size_t to) {
+    std::string_view part = FormDecode(query.data() + from, to - from);
+    v8::Local<v8::String> text;
+    if (!Text(isolate, part.data(), part.size()).ToLocal(&text)) return false;
+    flat.push_back(text);
+    return true;
+  };
+  for (size_t from = 0; from < query.size();) {
+    size_t to = std::min(query.find('&', from), query.size());
+    size_t sign = std::min(query.find('=', from), to);
+    if (to > from && (!append(from, sign) || !append(std::min(sign + 1, to), to))) return;
+    from = to + 1;
   }
   info.GetReturnValue().Set(v8::Array::New(isolate, flat.data(), flat.size()));
 }
 
-// formSerialize(flat, count): the inverse of formParse, of an object with count elements.
+void FormEncode(std::string_view text, std::string* out) {
+  constexpr char kHex[] = "0123456789ABCDEF";
+  for (char c : text) {
+    if ((c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '*' || c == '-' || c == '.' || c == '_') {
+      out->push_back(c);
+    } else if (c == ' ') {
+      out->push_back('+');
+    } else {
+      uint8_t byte = static_cast<uint8_t>(c);
+      out->append({'%', kHex[byte >> 4], kHex[byte & 15]});
+    }
+  }
+}
+
+// formSerialize(flat, count): the inverse of formParse, of an object with count elements that are strings.
 void FormSerialize(const Info& info) {
   v8::Isolate* isolate = info.GetIsolate();
   v8::Local<v8::Context> context = isolate->GetCurrentContext();
   v8::Local<v8::Object> flat = info[0].As<v8::Object>();
   uint32_t count = info[1]->IsUint32() ? info[1].As<v8::Uint32>()->Value() : 0;
-  ada::url_search_params params;
-  for (uint32_t i = 0; i + 1 < count; i += 2) {
-    v8::Local<v8::Value> name, value;
-    if (!flat->Get(context, i).ToLocal(&name) || !flat->Get(context, i + 1).ToLocal(&value)) return;
-    params.append(Utf8(isolate, name), Utf8(isolate, value));
+  size_t most = 0;
+  for (uint32_t i = 0; i < count; i++) {
+    v8::HandleScope handles(isolate);
+    v8::Local<v8::Value> part;
+    if (!flat->Get(context, i).ToLocal(&part)) return;
+    most += 1 + 3 * static_cast<size_t>(part.As<v8::String>()->Utf8Length(isolate));
   }
-  std::string query = params.to_string();
+  // The text, and at most as much again for one part of it and for growth.
+  Charge charge(isolate, 2 * most);
+  if (!charge) return;
+  std::string query;
+  for (uint32_t i = 0; i < count; i++) {
+    v8::HandleScope handles(isolate);
+    v8::Local<v8::Value> part;
+    if (!flat->Get(context, i).ToLocal(&part)) return;
+    if (i > 0) query.push_back(i % 2 == 1 ? '=' : '&');
+    FormEncode(Utf8(isolate, part), &query);
+  }
   v8::Local<v8::String> text;
   if (Text(isolate, query.data(), query.size()).ToLocal(&text)) info.GetReturnValue().Set(text);
 }

@@ -106,16 +106,19 @@ const isObject = (value) => typeof value === 'object' && value !== null && !nati
 const cell = (value) => inspect(value, 200, 0);
 
 // The rows of a table: a List of {index, cells}, where cells is a List of {name, value}.
-function tableRows(data, wanted) {
+function tableRows(data, wanted, budget) {
   const rows = new List();
   const keys = native.keys(data, false);
-  for (let i = 0; i < keys.length && i < maxTableRows; i++) {
+  let size = 0;
+  for (let i = 0; i < keys.length && i < maxTableRows && size <= budget; i++) {
     if (typeof keys[i] === 'symbol') continue;
+    size += keys[i].length;
     const row = { index: keys[i], cells: new List(), value: undefined };
     const own = ReflectGetOwnPropertyDescriptor(data, keys[i]);
     const value = own === undefined ? undefined : own.value;
     if (!isObject(value)) {
       row.value = cell(value);
+      size += row.value.length;
     } else {
       const names = native.keys(value, false);
       for (let j = 0; j < names.length && j < maxTableColumns; j++) {
@@ -123,6 +126,7 @@ function tableRows(data, wanted) {
         const property = ReflectGetOwnPropertyDescriptor(value, names[j]);
         const text = property === undefined ? '' : property.get === undefined ? cell(property.value) : '[Getter]';
         row.cells[row.cells.length++] = { name: names[j], value: text };
+        size += text.length;
       }
     }
     rows[rows.length++] = row;
@@ -136,7 +140,7 @@ function has(list, name) {
 }
 
 function table(data, wanted, budget) {
-  const rows = tableRows(data, wanted);
+  const rows = tableRows(data, wanted, budget);
   const columns = new List();
   columns[columns.length++] = '(index)';
   const places = new Map();

@@ -48,6 +48,7 @@ var urls = []program{
 	{"reads a form-encoded query", `
 		return [[...new URLSearchParams('?a=1&b=%20+&c&=d&&%zz=%')], new URLSearchParams('??a=1').toString(), [...new URLSearchParams('%FE%FF=1').keys()]]`,
 		`[[["a","1"],["b","  "],["c",""],["","d"],["%zz","%"]],"%3Fa=1",["\ufffd\ufffd"]]`},
+	{"decodes percent signs only before two digits", `return [...new URLSearchParams('a%=1%&%4=%4&%41=%e2%82%ac&=&=x&y&%2')]`, `[["a%","1%"],["%4","%4"],["A","€"],["",""],["","x"],["y",""],["%2",""]]`},
 	{"writes a form-encoded query", `return new URLSearchParams([['a b', 'ü&='], ['~*-._', '\ud800']]).toString()`, `"a+b=%C3%BC%26%3D&%7E*-._=%EF%BF%BD"`},
 	{"is made of pairs, a record, another, a map or a string", `
 		return [[['a', 'b'], ['c', 'd']], { a: '1', b: 'ü' }, new URLSearchParams('x=y'), new Map([['k', 'v']]), 'q=r', undefined, null].map((init) => new URLSearchParams(init).toString())`,
@@ -98,6 +99,9 @@ var urlPatterns = []program{
 			new URLPattern('/Foo', 'http://x', { ignoreCase: true }).test('http://x/FOO'), thrown(() => new URLPattern('http://x', undefined, {}))]`, `[true,false,true,"TypeError"]`},
 	{"leaves an optional group undefined", `
 		const { groups } = new URLPattern({ pathname: '/a{/:b}?' }).exec('http://x/a').pathname; return ['b' in groups, groups.b === undefined, new URLPattern({ pathname: '/a{/:b}?' }).exec('http://x/a/c').pathname.groups]`, `[true,true,{"b":"c"}]`},
+	{"refuses a protocol whose expression is none, and patterns too long to read", `
+		return [thrown(() => new URLPattern({ protocol: '([z-a])' })), thrown(() => new URLPattern('([z-a])://x')), thrown(() => new URLPattern({ pathname: 'x'.repeat(1 << 17) })), new URLPattern({ protocol: '(data|blob)' }).test('data:x')]`,
+		`["TypeError","TypeError","TypeError",true]`},
 	{"matches anything by default, and refuses what is no pattern", `
 		return [new URLPattern().test('data:x'), ...[{ pathname: '/(' }, { pathname: '/([a' }, { pathname: '/:a/:a' }, { pathname: '{' }, '/x', { protocol: 'ä{' }].map((init) => thrown(() => new URLPattern(init)))]`,
 		`[true,"TypeError","TypeError","TypeError","TypeError","TypeError","TypeError"]`},
