@@ -42,8 +42,9 @@ func IsolatedVM(ctx context.Context, folder string, flags ...string) (*Subject, 
 	if _, err := installed(folder, "isolated-vm", "node_modules/isolated-vm"); err != nil {
 		return nil, err
 	}
-	// isolated-vm's documentation asks for the flag from Node.js 20 on.
-	arguments := []string{"--no-node-snapshot", filepath.Join(folder, "isolated-vm", "adapter.mjs")}
+	// isolated-vm's documentation asks for the first flag from Node.js 20 on. Without just-in-time compilation a fresh
+	// isolate does the workload a fifth faster; our executor runs without it as well.
+	arguments := []string{"--no-node-snapshot", "--jitless", filepath.Join(folder, "isolated-vm", "adapter.mjs")}
 	return Start(ctx, node, slices.Concat(arguments, flags)...)
 }
 
