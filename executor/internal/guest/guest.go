@@ -40,6 +40,7 @@ var order = []string{
 	"serialise.js",
 	"tools.js",
 	"settle.js",
+	"warm.js",
 }
 
 // File is one file of the runtime.
