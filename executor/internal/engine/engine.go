@@ -32,7 +32,9 @@ var flags = []string{
 	"--no-expose-wasm",      // memory that the meter cannot see
 	"--no-harmony-rab-gsab", // resizable buffers grow past the allocator
 	"--no-harmony-sharedarraybuffer",
-	"--no-harmony-shadow-realm",     // a second global that the runtime has not dressed
+	"--no-harmony-shadow-realm", // a second global that the runtime has not dressed
+	// The seed of string hashes is the snapshot's. A guest that knows it can slow its own lookups, and nobody else's.
+	"--no-rehash-snapshot",
 	"--no-verify-snapshot-checksum", // the worker's image is checked as a whole
 	"--stack-size=480",              // until an execution sets its own
 }
