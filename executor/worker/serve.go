@@ -42,12 +42,13 @@ func Serve(conn *os.File, id Identity, snapshot []byte, seal func() ([]confine.L
 	}
 	engine.Start(engine.Options{JIT: configure.JIT, Eval: configure.Eval}, snapshot)
 	busy := engine.ArmFailure(int(conn.Fd()), failure(0, wire.OutcomeMemory), failure(0, wire.OutcomeEngine))
+	writer := wire.NewWriter(gate{conn, busy})
+	// The first isolate is made while the worker is sealed: no guest code comes before the hello.
+	slots := newSlots(int(configure.Slots), configure.Memory, writer)
 	layers, err := seal()
 	if err != nil {
 		return err
 	}
-	writer := wire.NewWriter(gate{conn, busy})
-	slots := newSlots(int(configure.Slots), configure.Memory, writer)
 	hello := wire.Hello{Protocol: Protocol, Build: id.Build, Engine: engine.Version(), Snapshot: id.Snapshot}
 	for _, l := range layers {
 		hello.Layers = append(hello.Layers, wire.Layer(l))

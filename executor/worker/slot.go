@@ -16,6 +16,7 @@ func (s *slots) slot() {
 	var ahead *engine.Isolate
 	for {
 		var j *job
+		first := false
 		if ahead == nil {
 			select {
 			case j = <-s.cold:
@@ -25,13 +26,17 @@ func (s *slots) slot() {
 			}
 		} else {
 			j = <-s.hot
-			select {
-			case s.nudge <- struct{}{}: // another slot makes the next one while this one runs
-			default:
+			// Another slot makes the next one while this one runs, save beside a worker's first execution: somebody may have
+			// waited for the worker, and two threads that fault pages in slow each other down.
+			if first = s.first.CompareAndSwap(true, false); !first {
+				s.makeAhead(s.want)
 			}
 		}
 		if j.execute.Form >= wire.FormStripBody {
 			s.strip(j)
+			if first {
+				s.makeAhead(s.want)
+			}
 			continue
 		}
 		isolate := ahead
@@ -44,6 +49,19 @@ func (s *slots) slot() {
 			isolate = engine.New(j.execute.Bounds.Memory)
 		}
 		s.run(j, isolate)
+		if first {
+			s.makeAhead(s.want)
+		}
+	}
+}
+
+// makeAhead asks for isolates until n are made, being made or due.
+func (s *slots) makeAhead(n int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for s.ahead < n {
+		s.ahead++
+		s.nudge <- struct{}{}
 	}
 }
 

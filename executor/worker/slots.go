@@ -5,6 +5,7 @@ package worker
 import (
 	"fmt"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/isoproof/isoproof/executor/internal/engine"
@@ -44,18 +45,24 @@ func (j *job) enter(i *engine.Isolate) {
 	}
 }
 
+// aheadIsolates is how many isolates are kept ready: one is taken while the next is being made.
+const aheadIsolates = 2
+
 // slots are all executions that this worker may hold at once.
 type slots struct {
 	memory uint64 // the limit that isolates made ahead have
 	writer *wire.Writer
 
-	hot   chan *job     // taken by slots that hold a fresh isolate
+	hot   chan *job     // taken by slots that have an isolate or are making one ahead
 	cold  chan *job     // taken by the others, which make one first
-	nudge chan struct{} // asks one cold slot to make an isolate ahead
+	nudge chan struct{} // asks a cold slot to make an isolate ahead
+	want  int           // how many are kept ready
 	held  chan struct{} // one token for each execution held
+	first atomic.Bool   // no execution has come yet
 
-	mu   sync.Mutex
-	jobs map[uint64]*job
+	mu    sync.Mutex
+	jobs  map[uint64]*job
+	ahead int // isolates made, being made or asked for that no execution has claimed
 }
 
 func newSlots(n int, memory uint64, writer *wire.Writer) *slots {
@@ -64,11 +71,13 @@ func newSlots(n int, memory uint64, writer *wire.Writer) *slots {
 		writer: writer,
 		hot:    make(chan *job),
 		cold:   make(chan *job),
-		nudge:  make(chan struct{}, 1),
+		want:   min(n, aheadIsolates),
+		nudge:  make(chan struct{}, n+aheadIsolates), // as many as are wanted, and one for each execution that claimed one
 		held:   make(chan struct{}, n),
 		jobs:   make(map[uint64]*job),
 	}
-	s.nudge <- struct{}{}
+	s.first.Store(true)
+	s.makeAhead(1)
 	for range n {
 		go s.slot()
 	}
@@ -120,21 +129,20 @@ func (s *slots) execute(f wire.Frame) error {
 	default:
 		return fmt.Errorf("worker: execution %d is one more than the %d slots", f.ID, cap(s.held))
 	}
+	to := s.cold
 	s.mu.Lock()
 	s.jobs[f.ID] = j
+	if s.ahead > 0 {
+		// Worth waiting for even while it is being made: another would take longer and slow this one down.
+		s.ahead--
+		to = s.hot
+	}
 	s.mu.Unlock()
 	select {
-	case s.hot <- j:
-		return nil
+	case to <- j:
 	default:
+		go func() { to <- j }() // its slot is free or about to be, since a token was
 	}
-	// No isolate is ready this instant: the first slot that can take it does. A slot is free or about to be, since a token was.
-	go func() {
-		select {
-		case s.hot <- j:
-		case s.cold <- j:
-		}
-	}()
 	return nil
 }
 

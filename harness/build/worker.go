@@ -106,7 +106,7 @@ func linkFlags() []string {
 	if runtime.GOOS != "linux" {
 		return []string{"-ldflags", "-s -w"}
 	}
-	return []string{"-buildmode=pie", "-ldflags", "-s -w -linkmode external -extldflags '-static-pie'"}
+	return []string{"-buildmode=pie", "-ldflags", "-s -w -linkmode external -extldflags '-static-pie -Wl,-z,pack-relative-relocs'"}
 }
 
 func supported() error {

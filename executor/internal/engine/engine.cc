@@ -25,16 +25,13 @@ bool eval_allowed = false, jit_allowed = false;
 // What disposed isolates leave for the next ones: a fresh isolate of the runtime takes some 1.5 MiB.
 constexpr size_t kKeptBytes = 16u << 20;
 
-// KeepOneIsolate makes an isolate that never runs anything and is never disposed. What isolates share, the read-only heap and
-// the code range, lives as long as one does; and finding a place for the code range reads /proc/self/maps, which the
-// confined worker may not.
+}  // namespace
+
 void KeepOneIsolate() {
   v8::Isolate::CreateParams params = NewParams(16u << 20);
   params.array_buffer_allocator = v8::ArrayBuffer::Allocator::NewDefaultAllocator();
   v8::Isolate::New(params);
 }
-
-}  // namespace
 
 v8::Isolate::CreateParams NewParams(size_t memory) {
   v8::Isolate::CreateParams params;
@@ -66,10 +63,7 @@ void StartEngine(iso_bytes flags, iso_bytes snapshot, bool jit, bool eval) {
   startup.raw_size = static_cast<int>(snapshot.size);
   jit_allowed = jit;
   eval_allowed = eval;
-  if (snapshot.size > 0) {
-    if (!jit) KeepPages(kKeptBytes);
-    KeepOneIsolate();
-  }
+  if (snapshot.size > 0 && !jit) KeepPages(kKeptBytes);
 }
 
 bool EvalAllowed() { return eval_allowed; }

@@ -12,6 +12,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"sync"
 	"unsafe"
 
 	"github.com/isoproof/isoproof/executor/internal/guest"
@@ -54,7 +55,14 @@ func Start(o Options, snapshot []byte) {
 	raw := []byte(text)
 	C.iso_engine_start(borrow(raw), borrow(snapshot), flag(o.JIT), flag(o.Eval))
 	runtime.KeepAlive(raw)
+	if o.JIT && len(snapshot) > 0 {
+		// Finding a place for the code range reads /proc/self/maps, which is out of reach once the worker is sealed.
+		keep()
+	}
 }
+
+// keep makes V8 keep what isolates share when none of them is alive.
+var keep = sync.OnceFunc(func() { C.iso_engine_keep() })
 
 // Version is V8's.
 func Version() string { return C.GoString(C.iso_engine_version()) }

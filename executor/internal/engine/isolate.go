@@ -10,6 +10,7 @@ import "C"
 import (
 	"runtime"
 	"sync"
+	"sync/atomic"
 	"time"
 	"unsafe"
 
@@ -37,8 +38,14 @@ type Isolate struct {
 	stopped  chan struct{}
 }
 
+// made counts isolates.
+var made atomic.Int64
+
 // New makes an isolate from the startup snapshot. The goroutine must be locked to its thread.
 func New(memory uint64) *Isolate {
+	if made.Add(1) > 1 {
+		keep() // not before the first: a cold start waits for that one
+	}
 	return &Isolate{Memory: memory, c: C.iso_new(C.uint64_t(memory)), stopped: make(chan struct{})}
 }
 

@@ -15,6 +15,10 @@ void iso_engine_start(iso_bytes flags, iso_bytes snapshot, int jit, int eval) {
   Guarded([&] { isoproof::StartEngine(flags, snapshot, jit != 0, eval != 0); });
 }
 
+void iso_engine_keep(void) {
+  Guarded([] { isoproof::KeepOneIsolate(); });
+}
+
 const char* iso_engine_version(void) { return v8::V8::GetVersion(); }
 
 iso_bytes iso_snapshot_make(const iso_file* files, size_t count, char** error) {

@@ -66,6 +66,8 @@ typedef struct iso_isolate iso_isolate;
 // iso_engine_start initialises V8 once per process. The snapshot (empty only while one is made) is not copied and must
 // stay mapped for ever.
 void iso_engine_start(iso_bytes flags, iso_bytes snapshot, int jit, int eval);
+// iso_engine_keep keeps alive, for ever, what isolates share. Once, on a thread that is not the first.
+void iso_engine_keep(void);
 const char* iso_engine_version(void);
 
 // iso_snapshot_make returns a startup snapshot with the guest runtime in it; the caller frees data with free. On failure data is
