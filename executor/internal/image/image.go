@@ -3,13 +3,14 @@
 //
 //	executable | snapshot | trailer
 //
-// The trailer is 64 bytes, integers little-endian:
+// The trailer is 96 bytes, integers little-endian:
 //
 //	offset  size  field
 //	     0     8  "ISOPROOF"
 //	     8     8  length of the snapshot in bytes
 //	    16    32  SHA-256 of everything before the trailer
-//	    48    16  zero
+//	    48    32  SHA-256 of the snapshot
+//	    80    16  zero
 //
 // The kernel ignores what follows an executable's segments, so one file is both what runs and what identifies it.
 package image
@@ -21,13 +22,14 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"hash"
 	"io"
 	"os"
 )
 
 const (
 	magic       = "ISOPROOF"
-	trailerSize = 64
+	trailerSize = 96
 )
 
 // ErrForeign says that a file is not a worker image at all.
@@ -37,6 +39,8 @@ var ErrForeign = errors.New("it is not an isoproof worker (it has no trailer)")
 type Image struct {
 	// Build is the hex SHA-256 of the executable and the snapshot, as the trailer claims it; see Verify.
 	Build string
+	// Snapshot is the hex SHA-256 of the snapshot alone, as the trailer claims it.
+	Snapshot string
 	// Offset and Length are where the snapshot lies in the file, in bytes.
 	Offset, Length int64
 }
@@ -54,7 +58,7 @@ func Read(f *os.File) (Image, error) {
 	if _, err := f.ReadAt(t[:], info.Size()-trailerSize); err != nil {
 		return Image{}, err
 	}
-	if string(t[:8]) != magic || !bytes.Equal(t[48:], make([]byte, 16)) {
+	if string(t[:8]) != magic || !bytes.Equal(t[80:], make([]byte, 16)) {
 		return Image{}, ErrForeign
 	}
 	length := binary.LittleEndian.Uint64(t[8:16])
@@ -62,20 +66,30 @@ func Read(f *os.File) (Image, error) {
 		return Image{}, fmt.Errorf("its trailer is damaged: a snapshot of %d bytes in a file of %d", length, info.Size())
 	}
 	return Image{
-		Build:  hex.EncodeToString(t[16:48]),
-		Offset: info.Size() - trailerSize - int64(length),
-		Length: int64(length),
+		Build:    hex.EncodeToString(t[16:48]),
+		Snapshot: hex.EncodeToString(t[48:80]),
+		Offset:   info.Size() - trailerSize - int64(length),
+		Length:   int64(length),
 	}, nil
 }
 
-// Verify computes the digest of the file's bytes and compares it with the trailer's.
+// Verify computes the digests of the file's bytes and compares them with the trailer's.
 func (i Image) Verify(f *os.File) error {
-	h := sha256.New()
-	if _, err := io.Copy(h, io.NewSectionReader(f, 0, i.Offset+i.Length)); err != nil {
+	whole, snapshot := sha256.New(), sha256.New()
+	if _, err := io.Copy(whole, io.NewSectionReader(f, 0, i.Offset)); err != nil {
 		return err
 	}
-	if got := hex.EncodeToString(h.Sum(nil)); got != i.Build {
-		return fmt.Errorf("its bytes have the digest %.12s…, its trailer says %.12s…", got, i.Build)
+	if _, err := io.Copy(io.MultiWriter(whole, snapshot), io.NewSectionReader(f, i.Offset, i.Length)); err != nil {
+		return err
+	}
+	for _, d := range []struct {
+		of       string
+		computed hash.Hash
+		claimed  string
+	}{{"its bytes have", whole, i.Build}, {"its snapshot has", snapshot, i.Snapshot}} {
+		if got := hex.EncodeToString(d.computed.Sum(nil)); got != d.claimed {
+			return fmt.Errorf("%s the digest %.12s…, its trailer says %.12s…", d.of, got, d.claimed)
+		}
 	}
 	return nil
 }
@@ -94,6 +108,8 @@ func Write(w io.Writer, executable io.Reader, snapshot []byte) error {
 	t = append(t, magic...)
 	t = binary.LittleEndian.AppendUint64(t, uint64(len(snapshot)))
 	t = h.Sum(t)
+	digest := sha256.Sum256(snapshot)
+	t = append(t, digest[:]...)
 	_, err := w.Write(append(t, make([]byte, 16)...))
 	return err
 }

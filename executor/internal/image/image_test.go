@@ -60,6 +60,15 @@ var _ = Describe("A worker image", func() {
 		Expect(i.Verify(f)).To(MatchError(HavePrefix("its bytes have the digest ")))
 	})
 
+	It("does not verify when its trailer names another snapshot", func() {
+		content := []byte(assemble("executable", "snapshot"))
+		content[len(content)-17] ^= 1
+		f := file(string(content))
+		i, err := image.Read(f)
+		Expect(err).NotTo(HaveOccurred())
+		Expect(i.Verify(f)).To(MatchError(HavePrefix("its snapshot has the digest ")))
+	})
+
 	DescribeTable("is not", func(content func() string, want any) {
 		_, err := image.Read(file(content()))
 		Expect(err).To(MatchError(want))
@@ -69,7 +78,7 @@ var _ = Describe("A worker image", func() {
 		Entry("an image cut short", func() string { s := assemble("executable", "snapshot"); return s[:len(s)-1] }, image.ErrForeign),
 		Entry("an image whose snapshot is longer than the file", func() string {
 			s := []byte(assemble("executable", "snapshot"))
-			s[len(s)-64+8+3] = 1
+			s[len(s)-96+8+3] = 1
 			return string(s)
 		}, HavePrefix("its trailer is damaged")),
 		Entry("an image with a reserved byte", func() string {
