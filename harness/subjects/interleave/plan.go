@@ -154,26 +154,35 @@ func (r *runner) beside(ctx context.Context, name string, ours *harness.Pool, pr
 	return []pairs.Comparison{c}, err
 }
 
-// cold: a pool of one worker from its construction to the first result of the workload, against a whole node -e 1.
+// cold: a pool of one worker from its construction to its first result, against a whole node -e 1: the same program on
+// both sides, and then the workload, which node does not do.
 func (r *runner) cold(ctx context.Context, _ *harness.Pool, _ *subjects.Subject, node string) ([]pairs.Comparison, error) {
+	same, err := r.coldStart(ctx, "cold start, return 1, against node -e 1", trivial, node)
+	if err != nil {
+		return nil, err
+	}
+	same.Bound = coldBound
+	more, err := r.coldStart(ctx, "cold start, the workload, against node -e 1", workload.Program(), node)
+	return []pairs.Comparison{same, more}, err
+}
+
+func (r *runner) coldStart(ctx context.Context, name string, program executor.Program, node string) (pairs.Comparison, error) {
 	alone := r.options
 	alone.Spares = executor.None
-	c, err := r.take("cold start, against node -e 1", r.plan.Cold, func() (time.Duration, error) {
+	return r.take(name, r.plan.Cold, func() (time.Duration, error) {
 		start := time.Now()
 		pool, err := harness.OpenPool(ctx, alone)
 		if err != nil {
 			return 0, err
 		}
 		defer pool.Close()
-		_, err = executing(ctx, pool, workload.Program())()
+		_, err = executing(ctx, pool, program)()
 		return time.Since(start), err
 	}, func() (time.Duration, error) {
 		start := time.Now()
 		err := exec.CommandContext(ctx, node, "-e", "1").Run()
 		return time.Since(start), err
 	})
-	c.Bound = coldBound
-	return []pairs.Comparison{c}, err
 }
 
 // reading takes one reading of one side.
