@@ -10,59 +10,60 @@ import (
 	"github.com/isoproof/isoproof/executor/internal/wire"
 )
 
-// slot serves one execution after the other, for ever. V8 wants one thread per isolate.
-func (s *slots) slot() {
+// aheadIsolates is how many isolates are kept ready: one is taken while the next is being made.
+const aheadIsolates = 2
+
+// slot is one execution at a time. V8 wants one thread per isolate, so it is one thread too.
+type slot struct {
+	tasks   chan task[*job]
+	isolate *engine.Isolate // made ahead; nil when there is none
+}
+
+// serve does what the schedule says, for ever.
+func (s *slots) serve(self *slot) {
 	runtime.LockOSThread()
-	var ahead *engine.Isolate
 	for {
-		var j *job
-		first := false
-		if ahead == nil {
-			select {
-			case j = <-s.cold:
-			case <-s.nudge:
-				ahead = engine.New(s.memory)
-				continue
-			}
+		s.mu.Lock()
+		if self.isolate != nil {
+			s.sched.hot = append(s.sched.hot, self)
 		} else {
-			j = <-s.hot
-			// Another slot makes the next one while this one runs, save beside a worker's first execution: somebody may have
-			// waited for the worker, and two threads that fault pages in slow each other down.
-			if first = s.first.CompareAndSwap(true, false); !first {
-				s.makeAhead(s.want)
-			}
+			s.sched.cold = append(s.sched.cold, self)
 		}
-		if j.execute.Form >= wire.FormStripBody {
-			s.strip(j)
-			if first {
-				s.makeAhead(s.want)
-			}
-			continue
+		s.assign()
+		s.mu.Unlock()
+		t := <-self.tasks
+		switch {
+		case t.make:
+			self.isolate = engine.New(s.memory)
+			s.mu.Lock()
+			s.sched.making--
+			s.mu.Unlock()
+		case t.job.execute.Form >= wire.FormStripBody:
+			s.strip(t.job)
+		default:
+			s.run(t.job, self.take(t.job.execute.Bounds.Memory))
 		}
-		isolate := ahead
-		ahead = nil
-		if isolate != nil && isolate.Memory != j.execute.Bounds.Memory {
-			isolate.Dispose()
-			isolate = nil
-		}
-		if isolate == nil {
-			isolate = engine.New(j.execute.Bounds.Memory)
-		}
-		s.run(j, isolate)
-		if first {
-			s.makeAhead(s.want)
+		if !t.make {
+			s.mu.Lock()
+			s.used = true
+			s.sched.want = min(s.size, aheadIsolates)
+			s.mu.Unlock()
 		}
 	}
 }
 
-// makeAhead asks for isolates until n are made, being made or due.
-func (s *slots) makeAhead(n int) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for s.ahead < n {
-		s.ahead++
-		s.nudge <- struct{}{}
+// take returns an isolate with that memory limit: the one made ahead when it fits.
+func (self *slot) take(memory uint64) *engine.Isolate {
+	isolate := self.isolate
+	self.isolate = nil
+	if isolate != nil && isolate.Memory != memory {
+		isolate.Dispose()
+		isolate = nil
 	}
+	if isolate == nil {
+		isolate = engine.New(memory)
+	}
+	return isolate
 }
 
 // run takes one execution from its first line to its settled frame.

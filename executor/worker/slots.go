@@ -5,7 +5,6 @@ package worker
 import (
 	"fmt"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/isoproof/isoproof/executor/internal/engine"
@@ -45,41 +44,23 @@ func (j *job) enter(i *engine.Isolate) {
 	}
 }
 
-// aheadIsolates is how many isolates are kept ready: one is taken while the next is being made.
-const aheadIsolates = 2
-
 // slots are all executions that this worker may hold at once.
 type slots struct {
 	memory uint64 // the limit that isolates made ahead have
 	writer *wire.Writer
 
-	hot   chan *job     // taken by slots that have an isolate or are making one ahead
-	cold  chan *job     // taken by the others, which make one first
-	nudge chan struct{} // asks a cold slot to make an isolate ahead
-	want  int           // how many are kept ready
-	held  chan struct{} // one token for each execution held
-	first atomic.Bool   // no execution has come yet
-
 	mu    sync.Mutex
-	jobs  map[uint64]*job
-	ahead int // isolates made, being made or asked for that no execution has claimed
+	size  int
+	jobs  map[uint64]*job // all that are held
+	used  bool            // one has ended
+	sched schedule[*job, *slot]
 }
 
 func newSlots(n int, memory uint64, writer *wire.Writer) *slots {
-	s := &slots{
-		memory: memory,
-		writer: writer,
-		hot:    make(chan *job),
-		cold:   make(chan *job),
-		want:   min(n, aheadIsolates),
-		nudge:  make(chan struct{}, n+aheadIsolates), // as many as are wanted, and one for each execution that claimed one
-		held:   make(chan struct{}, n),
-		jobs:   make(map[uint64]*job),
-	}
-	s.first.Store(true)
-	s.makeAhead(1)
+	s := &slots{memory: memory, writer: writer, size: n, jobs: make(map[uint64]*job)}
+	s.sched.want = 1 // for the first execution, which somebody may be waiting for
 	for range n {
-		go s.slot()
+		go s.serve(&slot{tasks: make(chan task[*job], 1)})
 	}
 	return s
 }
@@ -124,26 +105,29 @@ func (s *slots) execute(f wire.Frame) error {
 		return err
 	}
 	j := &job{id: f.ID, execute: e, arrived: time.Now(), answers: make(chan wire.Answer, e.Bounds.ToolInFlight)}
-	select {
-	case s.held <- struct{}{}:
-	default:
-		return fmt.Errorf("worker: execution %d is one more than the %d slots", f.ID, cap(s.held))
-	}
-	to := s.cold
 	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.jobs) == s.size {
+		return fmt.Errorf("worker: execution %d is one more than the %d slots", f.ID, s.size)
+	}
 	s.jobs[f.ID] = j
-	if s.ahead > 0 {
-		// Worth waiting for even while it is being made: another would take longer and slow this one down.
-		s.ahead--
-		to = s.hot
+	if !s.used {
+		s.sched.want = 0 // nothing beside a first execution: threads that fault pages in slow each other down
 	}
-	s.mu.Unlock()
-	select {
-	case to <- j:
-	default:
-		go func() { to <- j }() // its slot is free or about to be, since a token was
-	}
+	s.sched.waiting = append(s.sched.waiting, j)
+	s.assign()
 	return nil
+}
+
+// assign gives tasks to idle slots. It is called with the lock held; a slot's channel has room, since it is idle.
+func (s *slots) assign() {
+	for {
+		to, t, ok := s.sched.next()
+		if !ok {
+			return
+		}
+		to.tasks <- t
+	}
 }
 
 // settled makes room for the next execution and tells the host. The room comes first: the host may answer at once.
@@ -151,6 +135,5 @@ func (s *slots) settled(j *job, ending wire.Settled) error {
 	s.mu.Lock()
 	delete(s.jobs, j.id)
 	s.mu.Unlock()
-	<-s.held
 	return s.writer.Settled(j.id, &ending)
 }
