@@ -13,6 +13,7 @@
 namespace isoproof {
 
 thread_local const Frames* current_frames = nullptr;
+thread_local bool out_of_memory = false;
 
 namespace {
 
@@ -64,6 +65,7 @@ void Fail(Failure failure) noexcept {
     // Another thread is already reporting: let it end the process.
     for (;;) Pause();
   }
+  if (out_of_memory) failure = Failure::kMemory;
   const Frames* frames = current_frames != nullptr ? current_frames : &unknown;
   const std::string& frame = failure == Failure::kMemory ? frames->memory : frames->engine;
   if (wire >= 0 && TakeWire()) {

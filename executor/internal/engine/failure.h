@@ -20,6 +20,10 @@ struct Frames {
 // CurrentFrames are those of the execution that this thread is in, or null.
 extern thread_local const Frames* current_frames;
 
+// out_of_memory says that the execution of this thread has met its limit: an abort after that is its consequence, by whatever
+// way V8 takes it.
+extern thread_local bool out_of_memory;
+
 // Fail writes the frame and ends the process. Async-signal-safe.
 [[noreturn]] void Fail(Failure failure) noexcept;
 

@@ -59,6 +59,7 @@ class Isolate::Entered {
       : self_(self), isolate_scope_(self->isolate_), handles_(self->isolate_), context_scope_(self->context()) {
     current_isolate = self;
     current_frames = &self->frames_;
+    out_of_memory = false;
     began_ = Clock(CLOCK_THREAD_CPUTIME_ID);
     if (self->stack_ != 0) {
       self->isolate_->SetStackLimit(reinterpret_cast<uintptr_t>(__builtin_frame_address(0)) - self->stack_);
@@ -119,7 +120,8 @@ Isolate::~Isolate() {
 
 void Isolate::Stop(int why) {
   int none = ISO_STOP_NONE;
-  if (stop_.compare_exchange_strong(none, why)) isolate_->TerminateExecution();
+  stop_.compare_exchange_strong(none, why);
+  isolate_->TerminateExecution();
 }
 
 int Isolate::Start(const iso_program& program, size_t stack, Frames frames) {
@@ -316,8 +318,19 @@ void Isolate::Console(int level, bool cut, std::string text) {
   outbox_.Text(text);
 }
 
+bool Isolate::AdmitCall(size_t argument_bytes) {
+  if (argument_bytes <= bounds_.tool_payload) return true;
+  SettleLimit("tool payload");
+  return false;
+}
+
+bool Isolate::AdmitResult(size_t bytes) {
+  if (bytes <= bounds_.result) return true;
+  SettleResult("its JSON is " + std::to_string(bytes) + " bytes, the limit is " + std::to_string(bounds_.result));
+  return false;
+}
+
 void Isolate::Call(uint64_t call, std::string provider, std::string tool, std::string args) {
-  if (args.size() > bounds_.tool_payload) return SettleLimit("tool payload");
   size_t bytes = provider.size() + tool.size() + args.size() + 64;
   if (!meter_->Charge(bytes)) return Stop(ISO_STOP_MEMORY);
   outbox_charge_ += bytes;
@@ -330,10 +343,6 @@ void Isolate::Call(uint64_t call, std::string provider, std::string tool, std::s
 
 void Isolate::SettleValue(std::string json) {
   if (ended()) return;
-  if (json.size() > bounds_.result) {
-    return SettleResult("its JSON is " + std::to_string(json.size()) + " bytes, the limit is " +
-                        std::to_string(bounds_.result));
-  }
   ending_.outcome = ISO_VALUE;
   ending_.value = std::move(json);
 }
@@ -405,6 +414,7 @@ void Isolate::ObserveHeap(bool after_full_gc) {
 size_t Isolate::NearHeapLimit(void* self_, size_t current, size_t) {
   Isolate* self = static_cast<Isolate*>(self_);
   self->Stop(ISO_STOP_MEMORY);
+  out_of_memory = true;
   return self->near_limit_calls_++ < kUnwindGrants ? current + kUnwindBytes : current;
 }
 

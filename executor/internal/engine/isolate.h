@@ -48,6 +48,9 @@ class Isolate {
 
   // What natives do.
   void Console(int level, bool cut, std::string text);
+  // Admit is asked before a text is copied out of the heap; false: the execution has been settled for its size.
+  bool AdmitCall(size_t argument_bytes);
+  bool AdmitResult(size_t bytes);
   void Call(uint64_t call, std::string provider, std::string tool, std::string args);
   void SettleValue(std::string json);
   void SettleGuest(std::string name, std::string message, std::string stack);

@@ -7,16 +7,18 @@ namespace isoproof {
 namespace {
 
 constexpr size_t kPage = 4096;
-// What a backing store costs beside its bytes: its own object, the shared count, the tracking entry and the allocator's header.
-// Without it three million one-byte buffers would pass as three megabytes.
-constexpr size_t kOverhead = 224;
+// What a backing store costs beside its pages: its own object, the shared count, the tracking entry, the allocator's
+// record of the region.
+constexpr size_t kOverhead = 320;
 
-// Footprint is what a buffer of length bytes commits: whole pages once it has pages of its own.
+constexpr size_t kUnaskedShare = 8;
+
+// Footprint is what a buffer of length bytes commits. V8's allocator gives every buffer pages of its own, inside its
+// sandbox: without counting them three million one-byte buffers would pass as three megabytes.
 size_t Footprint(size_t length) {
-  size_t unit = length < kPage ? 16 : kPage;
-  size_t rounded = length + (unit - 1);
+  size_t rounded = length + (kPage - 1);
   if (rounded < length) return SIZE_MAX;
-  rounded -= rounded % unit;
+  rounded -= rounded % kPage;
   return rounded > SIZE_MAX - kOverhead ? SIZE_MAX : rounded + kOverhead;
 }
 
@@ -27,7 +29,10 @@ Meter::Meter(size_t limit, std::function<size_t()> heap)
 
 bool Meter::Charge(size_t n) {
   size_t used = used_.load(std::memory_order_relaxed);
-  if (n > limit_ || used > limit_ - n || heap_() > limit_ - n - used) return false;
+  if (n > limit_ || used > limit_ - n) return false;
+  // Asking V8 for its heap takes longer than a small buffer. Below this share the heap's own limit is near enough; the
+  // sum is looked at again after every full collection.
+  if (used + n > limit_ / kUnaskedShare && heap_() > limit_ - n - used) return false;
   used = used_.fetch_add(n, std::memory_order_relaxed) + n;
   if (used > peak_.load(std::memory_order_relaxed)) peak_.store(used, std::memory_order_relaxed);
   return true;

@@ -16,6 +16,10 @@ uint64_t Number(v8::Local<v8::Value> value) {
   return n > 0 ? static_cast<uint64_t>(n) : 0;
 }
 
+size_t Utf8Length(v8::Isolate* isolate, v8::Local<v8::Value> value) {
+  return value->IsString() ? static_cast<size_t>(value.As<v8::String>()->Utf8Length(isolate)) : 0;
+}
+
 // console(level, text, cut)
 void Console(const Info& info) {
   Isolate::current()->Console(static_cast<int>(Number(info[0])), info[2]->IsTrue(), Utf8(info.GetIsolate(), info[1]));
@@ -24,11 +28,15 @@ void Console(const Info& info) {
 // call(id, provider, tool, argumentsAsJson)
 void Call(const Info& info) {
   v8::Isolate* isolate = info.GetIsolate();
+  if (!Isolate::current()->AdmitCall(Utf8Length(isolate, info[3]))) return;
   Isolate::current()->Call(Number(info[0]), Utf8(isolate, info[1]), Utf8(isolate, info[2]), Utf8(isolate, info[3]));
 }
 
 // settleValue(json)
-void SettleValue(const Info& info) { Isolate::current()->SettleValue(Utf8(info.GetIsolate(), info[0])); }
+void SettleValue(const Info& info) {
+  if (!Isolate::current()->AdmitResult(Utf8Length(info.GetIsolate(), info[0]))) return;
+  Isolate::current()->SettleValue(Utf8(info.GetIsolate(), info[0]));
+}
 
 // settleGuest(name, message, stack)
 void SettleGuest(const Info& info) {

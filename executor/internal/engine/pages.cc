@@ -2,6 +2,8 @@
 
 #include "pages.h"
 
+#include "failure.h"
+
 #if defined(__linux__)
 
 #include <errno.h>
@@ -16,7 +18,10 @@
 
 // What glibc's own functions are. The wrapper sets errno as they do.
 static int RealProtect(void* at, size_t size, int protection) {
-  return static_cast<int>(syscall(SYS_mprotect, at, size, protection));
+  int result = static_cast<int>(syscall(SYS_mprotect, at, size, protection));
+  // V8 does not survive every refusal: whatever comes after this one was for want of memory.
+  if (result != 0 && errno == ENOMEM) isoproof::out_of_memory = true;
+  return result;
 }
 static int RealAdvise(void* at, size_t size, int advice) {
   return static_cast<int>(syscall(SYS_madvise, at, size, advice));
