@@ -20,6 +20,7 @@ var sources embed.FS
 // order is the load order: a file uses only what files above it define, save inside functions that run later.
 var order = []string{
 	"primordials.js",
+	"symbols.js",
 	"webidl.js",
 	"closed.js",
 	"domexception.js",

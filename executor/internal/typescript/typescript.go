@@ -6,6 +6,7 @@ package typescript
 import (
 	"encoding/json"
 	"fmt"
+	"regexp"
 	"strings"
 
 	"github.com/evanw/esbuild/pkg/api"
@@ -82,12 +83,27 @@ func Strip(file, source string, body bool) (string, *SyntaxError) {
 	if !body {
 		return code, nil
 	}
-	from, to := strings.IndexByte(code, '{'), strings.LastIndexByte(code, '}')
-	if !strings.HasPrefix(code, opening) || to < from {
+	inside, ok := inner(code)
+	if !ok {
 		return "", &SyntaxError{File: file, Message: "Unexpected \"}\"", Line: 1, Column: 1}
 	}
-	return code[from+1 : to], nil
+	return inside, nil
 }
+
+// inner is what stands inside the program's function. The helpers of decorators and using declarations, which esbuild puts
+// before it, go inside too: esbuild has renamed what of the program would hide a name that they use.
+func inner(code string) (string, bool) {
+	helpers, rest, found := strings.Cut(code, opening)
+	end := strings.LastIndexByte(rest, '}')
+	if !found || end < 0 {
+		return "", false
+	}
+	first := len(directives.FindString(rest[:end]))
+	return rest[:first] + helpers + rest[first:end], true
+}
+
+// directives are strings in front of all else; esbuild ends each with a semicolon when something follows.
+var directives = regexp.MustCompile(`(?s)^(\n*("([^"\\]|\\.)*"|'([^'\\]|\\.)*');)*`)
 
 // syntaxError gives esbuild's first message in the positions of the source as its author wrote it.
 func syntaxError(file, source string, body bool, m api.Message) *SyntaxError {

@@ -35,6 +35,26 @@ var _ = Describe("Stripping types", func() {
 		Entry("nothing", "interface A {}", body, ""),
 	)
 
+	DescribeTable("puts esbuild's helpers into a body, on its first line and after its directives", func(source string, begins, ends string) {
+		got, err := typescript.Strip("p.ts", source, body)
+		Expect(err).To(BeNil())
+		Expect(got).To(HavePrefix(begins))
+		Expect(got).To(HaveSuffix(ends))
+		Expect(strings.Count(got, "\n")).To(Equal(strings.Count(source, "\n")), "%s", got)
+	},
+		Entry("of a decorator", "const d = (v: any, c: any) => v\nclass A {\n\t@d m() { return 4 }\n}\nreturn new A().m()", "var __", "\nreturn new A().m()"),
+		Entry("of using", "using x = f()\nreturn 1", "var __", "\nreturn 1}catch(_){var _error=_,_hasError=true}finally{__callDispose(_stack,_error,_hasError)}"),
+		Entry("when it is strict", "'use strict'\nusing x = f()\n{ using y = f() }", `"use strict";var __`, "}"),
+		Entry("after every directive", "'a\\'b'; \"c'd\"\n'\\\\'\nusing x = f()\n{ using y = f() }", `"a'b";"c'd";`+"\n"+`"\\";var __`, "}"),
+		Entry("before a string that is no directive", "'a'.length; using x = f()\nreturn 1", `var __`, "}"),
+	)
+
+	It("keeps what a body's own names would hide from the helpers", func() {
+		got, err := typescript.Strip("p.ts", "using x = null; const Symbol = 1, __using = 2, TypeError = 3", body)
+		Expect(err).To(BeNil())
+		Expect(got).To(ContainSubstring("const Symbol2=1,__using2=2,TypeError2=3"))
+	})
+
 	DescribeTable("says where a source does not parse", func(source string, isBody bool, line, column int) {
 		_, err := typescript.Strip("p.ts", source, isBody)
 		Expect(err).NotTo(BeNil())
