@@ -237,7 +237,8 @@ func (p *Pool) gone(w *worker, end diagnosis, lie error) {
 	}
 	if w.served == 0 && !w.killed {
 		// A worker that dies unused would otherwise be replaced as fast as the machine can.
-		p.failure = startupFault(fmt.Sprintf("a worker ended before it was used (%s)", end.how), "run `isoproof doctor`")
+		p.failure = startupFault(fmt.Sprintf("a worker ended before it was used (%s)", end.how),
+			"`isoproof run -e 'return 1'` says whether one serves here; the kernel's log says whether one was killed for want of memory")
 		p.backOff()
 	}
 	held := w.held
