@@ -42,6 +42,7 @@ type Pool struct {
 	started  int64
 	endings  map[string]int64
 	ended    map[string]int64
+	resident int64 // highest resident memory of a worker that has ended
 	types    *stripper
 
 	lives     sync.WaitGroup // goroutines of workers

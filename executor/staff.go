@@ -236,5 +236,8 @@ func (p *Pool) forget(w *worker, reason string) {
 		}
 	}
 	p.ended[reason]++
+	if w.process != nil {
+		p.resident = max(p.resident, peakResident(w.process.cmd.ProcessState))
+	}
 	p.refill()
 }

@@ -13,6 +13,17 @@ type Stats struct {
 	Spares     int              // warm workers that wait
 	Starting   int              // workers on their way
 	Leaving    int              // workers that finish what they hold
+	Workers    []WorkerStats    // every worker process that has not ended, the oldest first
+	// PeakResident is the highest resident memory that a worker which has ended ever had, in bytes; 0 where the system does
+	// not tell. The kernel counts the host in at the moment it started the worker, so it is never less than that.
+	PeakResident int64
+}
+
+// WorkerStats is one worker process.
+type WorkerStats struct {
+	Number int // as in [Cost].Worker
+	PID    int // as the host sees it
+	Held   int // executions in it
 }
 
 // Why a worker ended.
@@ -34,8 +45,12 @@ func (p *Pool) Stats() Stats {
 	defer p.mu.Unlock()
 	s := Stats{
 		Executions: maps.Clone(p.endings), Started: p.started, Ended: maps.Clone(p.ended), Queued: p.queue.Len(), Running: p.running,
+		PeakResident: p.resident,
 	}
 	for _, w := range p.workers {
+		if w.process != nil {
+			s.Workers = append(s.Workers, WorkerStats{Number: w.number, PID: w.process.cmd.Process.Pid, Held: len(w.held)})
+		}
 		switch w.state {
 		case stateServing:
 			s.Serving++

@@ -28,7 +28,7 @@ func (*Pool) Name() string { return "isoproof" }
 
 // Capabilities are all of them.
 func (*Pool) Capabilities() Capabilities {
-	return Capabilities{Memory: true, Tools: true, Modules: true, TypeScript: true, Web: true}
+	return Capabilities{Memory: true, Tools: true, Modules: true, TypeScript: true, Web: true, Processes: true}
 }
 
 // Ready returns once every worker and every spare has said hello, or ctx has ended.
@@ -44,6 +44,18 @@ func (p *Pool) Ready(ctx context.Context) error {
 		}
 	}
 }
+
+// PIDs implements [Processes].
+func (p *Pool) PIDs() []int {
+	var pids []int
+	for _, w := range p.Stats().Workers {
+		pids = append(pids, w.PID)
+	}
+	return pids
+}
+
+// PeakResident implements [Processes].
+func (p *Pool) PeakResident() int64 { return p.Stats().PeakResident }
 
 // Describe says which worker serves, under which confinement, in which shape.
 func (p *Pool) Describe() []Fact {

@@ -28,6 +28,15 @@ type Capabilities struct {
 	Modules    bool // runs the Module form and resolves Program.Modules
 	TypeScript bool // runs programs in TypeScript
 	Web        bool // offers the web APIs that the workload uses
+	Processes  bool // implements Processes: what programs cost the machine can be watched from outside
+}
+
+// Processes is implemented by a subject that runs programs in processes of their own on this machine.
+type Processes interface {
+	// PIDs are the processes in which programs run or could run, now.
+	PIDs() []int
+	// PeakResident is the highest resident memory, in bytes, that one of those processes had which have ended.
+	PeakResident() int64
 }
 
 // Described is implemented by a subject that can say what stands behind it: the facts a reader needs to judge a figure.
