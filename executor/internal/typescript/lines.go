@@ -20,13 +20,12 @@ func relined(code string, sourceMap []byte) string {
 	written, sourceLine := 0, 0
 	groups := strings.Split(m.Mappings, ";")
 	for n, line := range strings.SplitAfter(code, "\n") {
-		var at, units int // how far line is written, in bytes; the segment's column, in UTF-16 code units
+		at := 0 // how far line is written, in bytes
 		for group := first(groups, n); group != ""; {
 			var s segment
 			s, group = nextSegment(group)
-			units += s.column
 			sourceLine += s.line
-			upTo := at + byteOffset(line[at:], units-utf16Length(line[:at]))
+			upTo := at + byteOffset(line[at:], s.column) // from the segment before: a long line is walked once
 			b.WriteString(line[at:upTo])
 			at = upTo
 			if missing := sourceLine - written; missing > 0 && breakable(line[:at], line[at:]) {
@@ -60,7 +59,7 @@ func breakable(before, after string) bool {
 	return strings.IndexByte(";{,([=:?&|", last) >= 0
 }
 
-// segment is one entry of a source map; both fields are relative to the entry before.
+// segment is one entry of a source map; both fields are relative to the entry before. Columns are UTF-16 code units.
 type segment struct{ column, line int }
 
 // nextSegment reads the first entry of a comma-separated group and returns the rest.
@@ -100,13 +99,4 @@ func byteOffset(s string, units int) int {
 		at += size
 	}
 	return at
-}
-
-func utf16Length(s string) (n int) {
-	for _, r := range s {
-		if n++; r > 0xffff {
-			n++
-		}
-	}
-	return n
 }
