@@ -66,6 +66,7 @@ class Isolate {
   Modules& modules() { return modules_; }
   Rejections& rejections() { return rejections_; }
   Meter& meter() { return *meter_; }
+  v8::Eternal<v8::Private>& opaque_mark() { return opaque_mark_; }
 
  private:
   class Entered;
@@ -92,6 +93,7 @@ class Isolate {
   v8::Isolate* isolate_ = nullptr;
   v8::Global<v8::Context> context_;
   v8::Global<v8::Function> entries_[kEntries];
+  v8::Eternal<v8::Private> opaque_mark_;  // for native.opaque, once it has looked it up
   Modules modules_;
   // What the execution waits for: the evaluation of its module, then the promise of its result.
   v8::Global<v8::Promise> main_;

@@ -63,23 +63,6 @@ void Now(const Info& info) {
   info.GetReturnValue().Set(self == nullptr ? 0.0 : self->Now());
 }
 
-// opaque(value): the name of what has no JSON form of its own, so that JSON.stringify would make {} of it; undefined for the rest
-void Opaque(const Info& info) {
-  v8::Local<v8::Value> value = info[0];
-  const char* name = value->IsMap()                ? "a Map"
-                     : value->IsSet()              ? "a Set"
-                     : value->IsPromise()          ? "a Promise"
-                     : value->IsNativeError()      ? "an Error"
-                     : value->IsRegExp()           ? "a RegExp"
-                     : value->IsArrayBufferView()  ? "a typed array"
-                     : value->IsArrayBuffer()      ? "an ArrayBuffer"
-                     : value->IsWeakMap()          ? "a WeakMap"
-                     : value->IsWeakSet()          ? "a WeakSet"
-                     : value->IsGeneratorObject()  ? "a generator"
-                                                   : nullptr;
-  if (name != nullptr) info.GetReturnValue().Set(Literal(info.GetIsolate(), name));
-}
-
 // isError(value)
 void IsError(const Info& info) { info.GetReturnValue().Set(info[0]->IsNativeError()); }
 
@@ -101,7 +84,7 @@ const Native kCore[] = {
     {"settleResult", SettleResult}, {"settleLimit", SettleLimit},
     {"wakeup", Wakeup},             {"now", Now},
     {"isProxy", IsProxy},           {"randomFill", RandomFill},
-    {"opaque", Opaque},             {"isError", IsError},
+    {"isError", IsError},
 };
 
 }  // namespace

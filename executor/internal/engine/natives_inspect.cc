@@ -3,6 +3,8 @@
 // Natives that look at a value without running any of the guest's code: no getter, no proxy trap.
 #include "natives.h"
 
+#include "isolate.h"
+
 namespace isoproof {
 
 namespace {
@@ -45,6 +47,63 @@ Kind KindOf(v8::Local<v8::Value> value) {
 // kind(object)
 void KindNative(const Info& info) { info.GetReturnValue().Set(static_cast<int32_t>(KindOf(info[0]))); }
 
+// What has no JSON form of its own, so that JSON.stringify would make {} or worse of it, by its kind.
+const char* OpaqueName(Kind kind) {
+  switch (kind) {
+    case kError: return "an Error";
+    case kRegExp: return "a RegExp";
+    case kMap: return "a Map";
+    case kSet: return "a Set";
+    case kWeakMap: return "a WeakMap";
+    case kWeakSet: return "a WeakSet";
+    case kWeakRef: return "a WeakRef";
+    case kPromise: return "a Promise";
+    case kTypedArray: return "a typed array";
+    case kArrayBuffer: return "an ArrayBuffer";
+    case kDataView: return "a DataView";
+    case kMapIterator: case kSetIterator: return "an iterator";
+    case kGenerator: return "a generator";
+    default: return nullptr;
+  }
+}
+
+// OpaqueMark is the key under which a prototype has the name that markOpaque gave it. No JavaScript can see it.
+v8::Local<v8::Private> OpaqueMark(v8::Isolate* isolate) {
+  return v8::Private::ForApi(isolate, Literal(isolate, "isoproof:opaque"));
+}
+
+// KnownMark is that key in an execution's isolate, which looks it up once.
+v8::Local<v8::Private> KnownMark(v8::Isolate* isolate) {
+  v8::Eternal<v8::Private>& mark = Isolate::current()->opaque_mark();
+  if (mark.IsEmpty()) mark.Set(isolate, OpaqueMark(isolate));
+  return mark.Get(isolate);
+}
+
+// markOpaque(prototype, name): what inherits from prototype has no JSON form either
+void MarkOpaque(const Info& info) {
+  v8::Isolate* isolate = info.GetIsolate();
+  info[0].As<v8::Object>()->SetPrivate(isolate->GetCurrentContext(), OpaqueMark(isolate), info[1]).Check();
+}
+
+// opaque(object): the name of what has no JSON form, undefined for the rest. It is asked for every object of a result, most of
+// which are literals: their prototype is the root of its chain, and no root is marked.
+void Opaque(const Info& info) {
+  constexpr int kLevels = 32;
+  v8::Isolate* isolate = info.GetIsolate();
+  Kind kind = KindOf(info[0]);
+  const char* name = OpaqueName(kind);
+  if (name != nullptr) return info.GetReturnValue().Set(Literal(isolate, name));
+  if (kind != kPlain) return;
+  v8::Local<v8::Value> at = info[0].As<v8::Object>()->GetPrototype();
+  for (int level = 0; level < kLevels && at->IsObject(); level++) {
+    v8::Local<v8::Value> above = at.As<v8::Object>()->GetPrototype(), mark;
+    if (!above->IsObject()) return;
+    if (!at.As<v8::Object>()->GetPrivate(isolate->GetCurrentContext(), KnownMark(isolate)).ToLocal(&mark)) return;
+    if (mark->IsString()) return info.GetReturnValue().Set(mark);
+    at = above;
+  }
+}
+
 // isArrayBuffer(value)
 void IsArrayBuffer(const Info& info) { info.GetReturnValue().Set(info[0]->IsArrayBuffer()); }
 
@@ -71,7 +130,8 @@ void Keys(const Info& info) {
 }
 
 const Native kInspect[] = {
-    {"kind", KindNative}, {"isArrayBuffer", IsArrayBuffer}, {"promiseResult", PromiseResult}, {"keys", Keys}};
+    {"kind", KindNative}, {"isArrayBuffer", IsArrayBuffer}, {"promiseResult", PromiseResult}, {"keys", Keys},
+    {"opaque", Opaque},   {"markOpaque", MarkOpaque}};
 
 }  // namespace
 

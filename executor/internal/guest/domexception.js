@@ -41,7 +41,7 @@ class DOMException {
   }
 }
 ObjectSetPrototypeOf(DOMException.prototype, ErrorPrototype);
-define(DOMException, constants);
+define(DOMException, constants, 'an Error');
 
 rt.DOMException = DOMException;
 ObjectFreeze(codes);

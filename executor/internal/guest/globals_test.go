@@ -5,6 +5,7 @@ import (
 	. "github.com/onsi/gomega"
 	"github.com/onsi/gomega/types"
 
+	"cmp"
 	"encoding/json"
 
 	"github.com/isoproof/isoproof/harness/suite"
@@ -59,6 +60,13 @@ var _ = Describe("The global", func() {
 		Expect(shape.Members).To(BeEmpty())
 		Expect(shape.Call).To(Equal("TypeError"))
 	}, suite.Entries("interfaces", globals["web interfaces"], func(name string) TableEntry { return Entry(name, name, BeNumerically("==", lengths[name])) }))
+
+	DescribeTable("has interfaces whose objects are refused as results", func(ctx SpecContext, name string) {
+		called := map[string]string{"DOMException": "Error"}[name]
+		result := execute(ctx, `return Object.create(`+name+`.prototype, { toJSON: { value: undefined } })`)
+		Expect(result.Fault).NotTo(BeNil(), "it left as %s", result.Value)
+		Expect(result.Fault.Text).To(MatchRegexp(`^result cannot leave the isolate: an? ` + cmp.Or(called, name) + ` has no JSON form$`))
+	}, suite.Entries("interfaces", globals["web interfaces"], func(name string) TableEntry { return Entry(name, name) }))
 
 	It("has operations that are enumerable and make nothing", func(ctx SpecContext) {
 		names, err := json.Marshal(globals["web operations"])

@@ -1,7 +1,9 @@
 'use strict';
 // What a value becomes when it leaves the isolate as JSON, and what cannot leave. docs/values.md has the table.
 
-const { JSONStringify, RangeError, ReflectGetPrototypeOf, StringPrototypeStartsWith, TypeError } = rt.primordials;
+const {
+  IteratorPrototype, JSONStringify, ObjectGetOwnPropertyNames, RangeError, ReflectGetPrototypeOf, StringPrototypeStartsWith, TypeError,
+} = rt.primordials;
 
 const RangeErrorPrototype = RangeError.prototype;
 const TypeErrorPrototype = TypeError.prototype;
@@ -18,15 +20,22 @@ class Refused {
 }
 const reasonOf = Refused.reasonOf;
 
+// What the engine does not know by its type is known by its prototype. The interfaces are marked where they are defined.
+native.markOpaque(IteratorPrototype, 'an iterator');
+native.markOpaque(globalThis.FinalizationRegistry.prototype, 'a FinalizationRegistry');
+for (const name of ObjectGetOwnPropertyNames(globalThis.Intl)) {
+  const { prototype } = globalThis.Intl[name];
+  if (prototype !== undefined) native.markOpaque(prototype, `an Intl.${name}`);
+}
+
 const place = (key) => (key === '' ? '' : ` at ${JSONStringify(key)}`);
 
 function admit(key, value) {
   switch (typeof value) {
     case 'object': {
-      if (value === null) return value;
-      const kind = native.opaque(value);
-      if (kind !== undefined) throw new Refused(`${kind} has no JSON form${place(key)}`);
-      return value;
+      const kind = value === null ? undefined : native.opaque(value);
+      if (kind === undefined) return value;
+      throw new Refused(`${kind} has no JSON form${place(key)}`);
     }
     case 'function':
       throw new Refused(`a function${place(key)}`);

@@ -6,7 +6,7 @@ const {
   ArrayBufferIsView, DataViewPrototypeGetBuffer, DataViewPrototypeGetByteLength, DataViewPrototypeGetByteOffset,
   IteratorPrototype, Map, MapPrototypeGet, MapPrototypeSet, MathFloor, ObjectDefineProperty, ObjectFreeze,
   ObjectGetOwnPropertyDescriptor, ObjectGetOwnPropertyNames, ObjectSetPrototypeOf, ReflectApply,
-  ReflectGetOwnPropertyDescriptor, ReflectOwnKeys, SymbolIterator, SymbolToStringTag, TypeError,
+  ReflectGetOwnPropertyDescriptor, ReflectOwnKeys, StringPrototypeIncludes, SymbolIterator, SymbolToStringTag, TypeError,
   TypedArrayPrototypeGetBuffer, TypedArrayPrototypeGetByteLength, TypedArrayPrototypeGetByteOffset,
   TypedArrayPrototypeGetSymbolToStringTag, Uint8Array,
 } = rt.primordials;
@@ -138,8 +138,11 @@ function redefine(target, key, change) {
   if (descriptor.configurable) ObjectDefineProperty(target, key, { __proto__: null, ...descriptor, ...change });
 }
 
-// Gives a class the property attributes of a Web IDL interface, its constants, and its place on the global.
-function define(Interface, constants) {
+const articled = (name) => `${StringPrototypeIncludes('AEIO', name[0]) ? 'an' : 'a'} ${name}`;
+
+// Gives a class the property attributes of a Web IDL interface, its constants, and its place on the global. kind is what its
+// objects are called when a result holds one, which cannot leave.
+function define(Interface, constants = undefined, kind = articled(Interface.name)) {
   const { name, prototype } = Interface;
   const names = ObjectGetOwnPropertyNames(prototype);
   for (let i = 0; i < names.length; i++) {
@@ -157,6 +160,7 @@ function define(Interface, constants) {
     ObjectDefineProperty(prototype, constant, descriptor);
   }
   tag(prototype, name);
+  native.markOpaque(prototype, kind);
   rt.expose(name, Interface);
 }
 
