@@ -92,6 +92,8 @@ void Opaque(const Info& info) {
   v8::Isolate* isolate = info.GetIsolate();
   Kind kind = KindOf(info[0]);
   const char* name = OpaqueName(kind);
+  if (kind == kBoxed && info[0]->IsBigIntObject()) name = "a BigInt";
+  if (kind == kBoxed && info[0]->IsSymbolObject()) name = "a symbol";
   if (name != nullptr) return info.GetReturnValue().Set(Literal(isolate, name));
   if (kind != kPlain) return;
   v8::Local<v8::Value> at = info[0].As<v8::Object>()->GetPrototype();

@@ -30,11 +30,14 @@ for (const name of ObjectGetOwnPropertyNames(globalThis.Intl)) {
 
 const place = (key) => (key === '' ? '' : ` at ${JSONStringify(key)}`);
 
+const bigint = (key) => `a BigInt${place(key)}: convert it to a string or a number`;
+
 function admit(key, value) {
   switch (typeof value) {
     case 'object': {
       const kind = value === null ? undefined : native.opaque(value);
       if (kind === undefined) return value;
+      if (kind === 'a BigInt') throw new Refused(bigint(key));
       throw new Refused(`${kind} has no JSON form${place(key)}`);
     }
     case 'function':
@@ -42,7 +45,7 @@ function admit(key, value) {
     case 'symbol':
       throw new Refused(`a symbol${place(key)}`);
     case 'bigint':
-      throw new Refused(`a BigInt${place(key)}: convert it to a string or a number`);
+      throw new Refused(bigint(key));
     default:
       return value;
   }
