@@ -71,11 +71,21 @@ function toolOf(provider, tool) {
   });
 }
 
+// then of a provider is a tool like another, but not for a promise: that calls then with two functions, which no tool takes,
+// and who awaits or returns a provider has left out the tool.
+function thenOf(provider) {
+  const call = toolOf(provider, 'then');
+  return (args, reject) => {
+    if (typeof args !== 'function' || typeof reject !== 'function') return call(args);
+    return reject(new TypeError(`tools.${provider} is a provider, not a tool: call tools.${provider}.<tool>(args)`));
+  };
+}
+
 function providerOf(provider) {
   return new Proxy({ __proto__: null }, {
     __proto__: null,
     ...closed,
-    get: (target, tool) => (typeof tool === 'string' ? toolOf(provider, tool) : undefined),
+    get: (target, tool) => (typeof tool !== 'string' ? undefined : tool === 'then' ? thenOf(provider) : toolOf(provider, tool)),
   });
 }
 
