@@ -6,6 +6,9 @@ const {
   Error, JSONParse, MapPrototypeDelete, MapPrototypeGet, MapPrototypeSet, Map, ObjectDefineProperty, Promise, Proxy, TypeError,
 } = rt.primordials;
 const { List } = rt;
+const { utf8Length } = native;
+
+const NAME = 1024; // bytes of a provider's or a tool's name: wire.MaxToolName
 
 const waiting = new Map(); // call id -> { resolve, reject } of a call that is with the host
 const queued = new List(); // calls made while the in-flight limit was reached
@@ -65,8 +68,11 @@ const closed = {
   has: (target, key) => typeof key === 'string',
 };
 
+const fits = (name) => name.length <= NAME && utf8Length(name) <= NAME;
+
 function toolOf(provider, tool) {
   return (args) => new Promise((resolve, reject) => {
+    if (!fits(provider) || !fits(tool)) throw new TypeError(`tools: the name of a provider or a tool has more than ${NAME} bytes`);
     start(provider, tool, rt.serialise(args, (reason) => new TypeError(`tools.${provider}.${tool}: the argument cannot leave the isolate: ${reason}`)), resolve, reject);
   });
 }
