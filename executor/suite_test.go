@@ -13,7 +13,7 @@ import (
 	"github.com/isoproof/isoproof/harness/suite"
 )
 
-func TestExecutor(t *testing.T) { suite.Run(t, "executor") }
+func TestExecutor(t *testing.T) { suite.Run(t, "executor", suite.NeedsWorker()) }
 
 // margin is what a loaded machine may add to a bound of the contract.
 const margin = 2 * time.Second
