@@ -45,9 +45,9 @@ func (p *Pool) live(w *worker) {
 		proc.kill()
 	}
 	fault := p.greet(proc, reader, out)
-	if fault == nil {
-		<-p.binaryRead
-		fault = p.binaryFault
+	<-p.binaryRead
+	if p.binaryFault != nil {
+		fault = p.binaryFault // also why a worker had no good hello
 	}
 	if fault != nil {
 		out.Close()
