@@ -2,7 +2,7 @@
 # The static checks: nothing here runs product code.
 set -eu
 
-unformatted=$(gofmt -l cmd executor workload fairness properties adversarial latencyguard harness 2>/dev/null)
+unformatted=$(gofmt -l .)
 [ -z "$unformatted" ] || {
 	echo "check: gofmt would change:" $unformatted >&2
 	exit 1
