@@ -115,6 +115,7 @@ var layers = map[string][]string{
 	"harness/suite":       {"harness/build"},
 	"harness/build":       {"executor/build", "executor"},
 	"harness/environment": {"harness"},
+	"harness/mutants":     {"harness/build"},
 	"harness/measure":     {"harness", "harness/environment", "executor", "workload", "fairness"},
 	"harness/subjects":    {"harness", "harness/build", "harness/environment", "executor", "workload", "fairness"},
 	"fairness":            {"workload", "harness", "executor"},

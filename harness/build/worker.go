@@ -29,8 +29,8 @@ const (
 	ada    = "github.com/ada-url/goada" // ships Ada, the URL parser
 )
 
-// tags of the worker: with V8, and without the parts of the C library that a static program lacks.
-const tags = "v8,netgo,osusergo"
+// Tags are the build tags of the worker: with V8, and without the parts of the C library that a static program lacks.
+const Tags = "v8,netgo,osusergo"
 
 // Vet runs go vet on what compiles only with V8.
 func Vet(ctx context.Context, o Options) error {
@@ -42,7 +42,7 @@ func Vet(ctx context.Context, o Options) error {
 	if err != nil {
 		return err
 	}
-	return run(ctx, root, environment, "go", "vet", "-tags", tags, "./executor/internal/engine", "./executor/worker", "./cmd/isoproof-worker")
+	return run(ctx, root, environment, "go", "vet", "-tags", Tags, "./executor/internal/engine", "./executor/worker", "./cmd/isoproof-worker")
 }
 
 func (o Options) root() (string, error) {
@@ -85,7 +85,7 @@ func worker(ctx context.Context, root, out, overlay string) error {
 	// The executable is kept, so that go build can see that nothing changed and skip the link.
 	executable := out + ".elf"
 	before := stamp(executable)
-	arguments := []string{"build", "-tags", tags, "-trimpath", "-o", executable}
+	arguments := []string{"build", "-tags", Tags, "-trimpath", "-o", executable}
 	arguments = append(arguments, linkFlags()...)
 	if overlay != "" {
 		arguments = append(arguments, "-overlay", overlay)

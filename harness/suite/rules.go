@@ -2,6 +2,7 @@ package suite
 
 import (
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 
@@ -86,6 +87,9 @@ func summarize(name string, report types.Report) string {
 	}
 	for _, reason := range sortedKeys(skips) {
 		line += fmt.Sprintf(", %d skipped: %s", skips[reason], reason)
+	}
+	if path := os.Getenv(workerVariable); path != "" {
+		line += "; the worker is " + path + ", not one built from these sources"
 	}
 	if uninspected != "" {
 		line += "; " + uninspected

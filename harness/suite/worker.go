@@ -2,12 +2,16 @@ package suite
 
 import (
 	"context"
+	"os"
 	"sync"
 	"testing"
 	"time"
 
 	"github.com/isoproof/isoproof/harness/build"
 )
+
+// workerVariable is what names another worker to the executor too.
+const workerVariable = "ISOPROOF_WORKER"
 
 // workerPatience is how long a build of the worker may take, waiting for another process that builds it included.
 const workerPatience = 10 * time.Minute
@@ -23,8 +27,12 @@ func Worker(t testing.TB) string {
 	return path
 }
 
-// WorkerPath is [Worker] for code that has no testing.TB.
+// WorkerPath is [Worker] for code that has no testing.TB. Where ISOPROOF_WORKER names a worker, that one is judged as it
+// is and none is built.
 var WorkerPath = sync.OnceValues(func() (string, error) {
+	if path := os.Getenv(workerVariable); path != "" {
+		return path, nil
+	}
 	ctx, cancel := context.WithTimeout(context.Background(), workerPatience)
 	defer cancel()
 	return build.Worker(ctx, build.Options{})

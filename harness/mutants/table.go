@@ -1,0 +1,345 @@
+package mutants
+
+// The mutants. One that survives is a gate with a hole; one whose edit no longer applies is brought up to date, never dropped.
+var table = []Mutant{
+	{
+		Name: "interrupt delayed by seconds", Gate: "a deadline is kept in the isolate", Case: "in a loop",
+		Edits: []Edit{{"executor/internal/engine/isolate.go",
+			"time.AfterFunc(d, func() { i.Stop(StopTimeout) })", "time.AfterFunc(d+3*time.Second, func() { i.Stop(StopTimeout) })"}},
+		KilledBy: "to equal\n    <int>: 1", Unrelated: "executions are spread",
+	},
+	{
+		Name: "host settlement dropped", Gate: "a deadline is kept by the host", Case: "because it answers too late",
+		Edits:    []Edit{{"executor/execute.go", "timer.Reset(time.Until(e.deadline.Add(e.limits.Grace)))", ""}},
+		KilledBy: "to be <", Unrelated: "executions are spread",
+	},
+	{
+		Name: "kill after grace dropped", Gate: "a deadline is kept by the host", Case: "because it hangs",
+		Edits:    []Edit{{"executor/execute.go", "p.abandon(e, timeoutFault(e.limits.Timeout), 0)", "p.abandon(e, timeoutFault(e.limits.Timeout), time.Hour)"}},
+		KilledBy: "to equal\n    <int>: 2", Unrelated: "executions are spread",
+	},
+	{
+		Name: "a late value counts", Gate: "a late value is a timeout",
+		Edits:    []Edit{{"executor/judge.go", "case late:", "case late && false:"}},
+		KilledBy: "execution timed out after 10s", Unrelated: "executions are spread",
+	},
+	{
+		Name: "a fault's text changed", Gate: "every fault has its declared text", Case: "loops ends with timeout",
+		Edits:    []Edit{{"executor/fault.go", `"execution timed out after %s"`, `"the execution took longer than %s"`}},
+		KilledBy: "execution timed out after 200ms", Unrelated: "executions are spread",
+	},
+	{
+		Name: "engine failure not reported", Gate: "every fault has its declared text", Case: "is in an engine that aborts ends with engine",
+		Edits:    []Edit{{"executor/internal/engine/failure.cc", "if (wire >= 0 && TakeWire()) {", "if (wire >= 1000 && TakeWire()) {"}},
+		KilledBy: "the engine aborted: it aborted inside V8", Unrelated: "executions are spread",
+	},
+	{
+		Name: "larger heap limit metered", Gate: "a heap that fills ends as memory", Case: "arrays",
+		Edits:    []Edit{{"executor/internal/engine/isolate.go", "c: C.iso_new(C.uint64_t(memory))", "c: C.iso_new(C.uint64_t(memory << 8))"}},
+		KilledBy: "execution exceeded its memory limit of 16 MiB", Unrelated: "executions are spread",
+	},
+	{
+		Name: "buffers not metered", Gate: "a request past the limit is denied", Case: "new Uint8Array(17 << 20)",
+		Edits:    []Edit{{"executor/internal/engine/meter.cc", "if (n > limit_ || used > limit_ - n) return false;", ""}},
+		KilledBy: "RangeError", Unrelated: "executions are spread",
+	},
+	{
+		Name: "a bound of the guest not enforced", Gate: "a result has its bound",
+		Edits:    []Edit{{"executor/internal/engine/isolate.cc", "if (argument_bytes <= bounds_.tool_payload) return true;", "return true;"}},
+		KilledBy: "tool payload", Unrelated: "executions are spread",
+	},
+
+	{
+		Name: "a worker not replaced", Gate: "a dead worker is replaced", Case: "as lost when it dies",
+		Edits:    []Edit{{"executor/staff.go", "p.resident = max(p.resident, peakResident(w.process.cmd.ProcessState))\n\t}\n\tp.refill()", "p.resident = max(p.resident, peakResident(w.process.cmd.ProcessState))\n\t}"}},
+		KilledBy: "the next caller is served", Unrelated: "executions are spread",
+	},
+	{
+		Name: "spares not used", Gate: "a spare replaces a worker",
+		Edits:    []Edit{{"executor/staff.go", "if next.promote > 0 && w.state == stateSpare {", "if next.promote > 0 && w.state == stateSpare && p.started < 2 {"}},
+		KilledBy: "the spare, which started before", Unrelated: "starts are planned",
+	},
+	{
+		Name: "count retirement off", Gate: "a worker retires by its count",
+		Edits:    []Edit{{"executor/staff.go", "if w.served >= p.options.Retire {", "if w.served > 1<<40 {"}},
+		KilledBy: "to equal\n    <int>: 2", Unrelated: "executions are spread",
+	},
+	{
+		Name: "a value over its limit accepted", Gate: "a worker that lies is ended", Case: "with a value over its limit",
+		Edits:    []Edit{{"executor/judge.go", "case int64(len(m.Value)) > l.Result:", "case int64(len(m.Value)) > 2*l.Result:"}},
+		KilledBy: "worker_lost", Unrelated: "executions are spread",
+	},
+	{
+		Name: "console lines not counted by the host", Gate: "a worker that lies is ended", Case: "with too many console lines",
+		Edits:    []Edit{{"executor/worker.go", "int64(len(e.result.Console)) >= e.limits.ConsoleLines || ", ""}},
+		KilledBy: "worker_lost", Unrelated: "executions are spread",
+	},
+	{
+		Name: "a worker of another build accepted", Gate: "a worker that is not fit does not start", Case: "is another build",
+		Edits:    []Edit{{"executor/worker.go", "case h.Build != build:", "case false:"}},
+		KilledBy: "got <nil>", Unrelated: "executions are spread",
+	},
+	{
+		Name: "a missing required layer accepted", Gate: "a worker that is not fit does not start", Case: "lacks a required layer",
+		Edits:    []Edit{{"executor/worker.go", "case h.Layers[i].State != confine.Enforced:", "case false:"}},
+		KilledBy: "got <nil>", Unrelated: "executions are spread",
+	},
+	{
+		Name: "the queue without its bound", Gate: "the queue has its bound",
+		Edits:    []Edit{{"executor/execute.go", "p.queue.Len() >= p.options.Queue:", "p.queue.Len() >= 2*p.options.Queue:"}},
+		KilledBy: "the pool's queue of 1 is full", Unrelated: "executions are spread",
+	},
+	{
+		Name: "closing does not drain", Gate: "closing waits for what runs",
+		Edits:    []Edit{{"executor/pool.go", "for p.active > 0 {", "for p.active > 1 {"}},
+		KilledBy: "ended", Unrelated: "executions are spread",
+	},
+	{
+		Name: "the busiest worker gets the next execution", Gate: "executions are spread",
+		Edits:    []Edit{{"executor/schedule.go", "len(w.held) < len(best.held) ||", "len(w.held) > len(best.held) ||"}},
+		KilledBy: "to equal", Unrelated: "starts are planned",
+	},
+	{
+		Name: "all workers started at once", Gate: "starts are planned",
+		Edits:    []Edit{{"executor/schedule.go", "max(min(missing, burst-starting), 0)", "max(missing, 0)"}},
+		KilledBy: "to equal", Unrelated: "executions are spread",
+	},
+	{
+		Name: "executions wait while a slot idles", Gate: "an idle slot takes an execution",
+		Edits:    []Edit{{"executor/worker/schedule.go", "len(s.waiting) > s.making && len(s.cold) > 0", "len(s.waiting) > s.making+1 && len(s.cold) > 0"}},
+		KilledBy: "to equal", Unrelated: "isolates are made ahead",
+	},
+	{
+		Name: "isolates made without end", Gate: "isolates are made ahead",
+		Edits:    []Edit{{"executor/worker/schedule.go", "len(s.hot)+s.making < s.want+len(s.waiting)", "len(s.hot) < s.want+len(s.waiting)"}},
+		KilledBy: "to equal", Unrelated: "an idle slot takes an execution",
+	},
+
+	{
+		Name: "WebAssembly exposed", Gate: "memory that no meter sees is closed", Case: "WebAssembly",
+		Edits: []Edit{
+			{"executor/internal/engine/engine.go", `"--no-expose-wasm",`, `"--expose-wasm",`},
+			{"executor/internal/guest/closed.js", "['WebAssembly', ", "["},
+		},
+		KilledBy: "nothing there", Unrelated: "builtins that a program replaces change nothing",
+	},
+	{
+		Name: "resizable buffers exposed", Gate: "memory that no meter sees is closed", Case: "resizable buffers",
+		Edits:    []Edit{{"executor/internal/engine/engine.go", `"--no-harmony-rab-gsab",`, `"--harmony-rab-gsab",`}},
+		KilledBy: "nothing there", Unrelated: "builtins that a program replaces change nothing",
+	},
+	{
+		Name: "shared memory exposed", Gate: "memory that no meter sees is closed", Case: "SharedArrayBuffer",
+		Edits: []Edit{
+			{"executor/internal/engine/engine.go", `"--no-harmony-sharedarraybuffer",`, `"--harmony-sharedarraybuffer",`},
+			{"executor/internal/guest/closed.js", "'SharedArrayBuffer', ", ""},
+		},
+		KilledBy: "nothing there", Unrelated: "builtins that a program replaces change nothing",
+	},
+	{
+		Name: "Atomics exposed", Gate: "memory that no meter sees is closed", Case: "Atomics",
+		Edits:    []Edit{{"executor/internal/engine/isolate.cc", `Literal(isolate_, "Atomics")`, `Literal(isolate_, "Atomic")`}},
+		KilledBy: "nothing there", Unrelated: "builtins that a program replaces change nothing",
+	},
+	{
+		Name: "a console line not cut", Gate: "the console is cut at its bound", Case: "of text",
+		Edits:    []Edit{{"executor/internal/guest/console.js", "if (line.length * 3 > lineBytes) {", "if (line.length > 1e9) {"}},
+		KilledBy: "to be nil", Unrelated: "builtins that a program replaces change nothing",
+	},
+	{
+		Name: "the runtime calls a method that a program can replace", Gate: "builtins that a program replaces change nothing", Case: "combines headers",
+		Edits:    []Edit{{"executor/internal/guest/headers.js", "return upper ? StringPrototypeToLowerCase(name) : name;", "return upper ? name.toLowerCase() : name;"}},
+		KilledBy: "the program has no value", Unrelated: "memory that no meter sees is closed",
+	},
+	{
+		Name: "a program's lines lost", Gate: "a stripped program is the same program", Case: "what stood on a line",
+		Edits:    []Edit{{"executor/internal/typescript/typescript.go", "code := relined(string(r.Code), r.Map)", "code := string(r.Code)"}},
+		KilledBy: "to equal", Unrelated: "a type error stands where its author wrote it",
+	},
+	{
+		Name: "a parse error one column off", Gate: "a type error stands where its author wrote it",
+		Edits:    []Edit{{"executor/internal/typescript/typescript.go", "m.Location.Column+1", "m.Location.Column"}},
+		KilledBy: "to equal", Unrelated: "a stripped program is the same program",
+	},
+
+	{
+		Name: "Landlock skipped", Gate: "every layer is in force",
+		Edits:    []Edit{{"executor/internal/confine/enter_linux.go", "handled, err := restrictLandlock(binaryFD)", `handled, err := "files", error(nil)`}},
+		KilledBy: "landlock:", Unrelated: "the filter knows its calls",
+	},
+	{
+		Name: "capabilities kept", Gate: "every layer is in force",
+		Edits:    []Edit{{"executor/internal/confine/enter_linux.go", `layers.check(Capabilities, "", dropCapabilities())`, `layers.check(Capabilities, "", nil)`}},
+		KilledBy: "capabilities:", Unrelated: "the filter knows its calls",
+	},
+	{
+		Name: "the host's files kept", Gate: "every layer is in force",
+		Edits:    []Edit{{"executor/internal/confine/enter_linux.go", `layers.check(Mount, "", emptyRoot())`, `layers.check(Mount, "", nil)`}},
+		KilledBy: "mount:", Unrelated: "the filter knows its calls",
+	},
+	{
+		Name: "limits of the process not lowered", Gate: "every layer is in force",
+		Edits:    []Edit{{"executor/internal/confine/enter_linux.go", `layers.check(Rlimits, "", lowerLimits(p.limits()))`, `layers.check(Rlimits, "", nil)`}},
+		KilledBy: "rlimits:", Unrelated: "the filter knows its calls",
+	},
+	{
+		Name: "the system-call filter not installed, and said to be", Gate: "the filter ends a worker", Case: "a socket",
+		Edits: []Edit{
+			{"executor/internal/confine/seal_linux.go", "if err := installFilter(prog); err != nil {", "if err := error(nil); err != nil {"},
+			{"executor/internal/confine/seal_linux.go", "unix.PR_GET_SECCOMP, unix.SECCOMP_MODE_FILTER", "unix.PR_GET_SECCOMP, 0"},
+		},
+		KilledBy: "to be empty", Unrelated: "the filter knows its calls",
+	},
+	{
+		Name: "a call without a rule is allowed", Gate: "the filter knows its calls", Case: "a call without a rule",
+		Edits:    []Edit{{"executor/internal/confine/filter.go", "append(program, ret(denied))", "append(program, ret(actAllow))"}},
+		KilledBy: "kill the process", Unrelated: "the policy is pinned",
+	},
+	{
+		Name: "more descriptors than the policy says", Gate: "the policy is pinned",
+		Edits:    []Edit{{"executor/internal/confine/policy.go", `{"nofile", 16},`, `{"nofile", 1024},`}},
+		KilledBy: "rlimit       nofile 16", Unrelated: "the filter knows its calls",
+	},
+	{
+		Name: "the wire's bound raised", Gate: "a frame has its bounds", Case: "over the type's maximum",
+		Edits:    []Edit{{"executor/internal/wire/reader.go", "case size > s.max:", "case size > 1<<31 && size < 1<<30:"}},
+		KilledBy: "the stream ended inside a frame", Unrelated: "a frame arrives as it was sent",
+	},
+	{
+		Name: "a frame's flag lost", Gate: "a frame arrives as it was sent",
+		Edits:    []Edit{{"executor/internal/wire/fields.go", "\tc.bool(&m.Eval, \"eval\")\n", ""}},
+		KilledBy: "to equal", Unrelated: "a frame has its bounds",
+	},
+	{
+		Name: "the digest of the worker not compared", Gate: "a worker binary is whole",
+		Edits:    []Edit{{"executor/internal/image/image.go", "got != d.claimed {", "len(got) != len(d.claimed) {"}},
+		KilledBy: "its bytes have the digest", Unrelated: "a worker binary is one",
+	},
+	{
+		Name: "any file is a worker", Gate: "a worker binary is one", Case: "an image with a reserved byte",
+		Edits:    []Edit{{"executor/internal/image/image.go", " || !bytes.Equal(t[80:], make([]byte, 16))", " || !bytes.HasPrefix(t[80:], nil)"}},
+		KilledBy: "nil", Unrelated: "a worker binary is whole",
+	},
+
+	{
+		Name: "changed seed", Gate: "the input is the pinned one",
+		Edits:    []Edit{{"workload/input.go", "Seed = 0x1505_0f00", "Seed = 0x1505_0f01"}},
+		KilledBy: "8d9c8e5b6477ee595e8445005740ad0a07de1ac987b657b5bab2340ada187e6f", Unrelated: "the workload exercises its branches",
+	},
+	{
+		Name: "changed seed, measured", Gate: "the executor is fair",
+		Edits:    []Edit{{"workload/input.go", "Seed = 0x1505_0f00", "Seed = 0x1505_0f01"}},
+		KilledBy: "the input is not the pinned one", Unrelated: "a worker binary is one",
+	},
+	{
+		Name: "changed guest program of equal length", Gate: "the executor is fair",
+		Edits:    []Edit{{"workload/workload.js", "sum + line.cents, 0)", "sum + line.cents, 1)"}},
+		KilledBy: "the guest's value differs from the host's\n  total", Unrelated: "unfairness is seen",
+	},
+	{
+		Name: "one kind of order never generated", Gate: "the workload exercises its branches",
+		Edits:    []Edit{{"workload/input.go", "Quantity: 1 + r.below(20)", "Quantity: 1 + r.below(2)"}},
+		KilledBy: "Bulk", Unrelated: "the input is the pinned one",
+	},
+	{
+		Name: "values compared by their length", Gate: "unfairness is seen", Case: "another number of the same length",
+		Edits:    []Edit{{"fairness/diff.go", "if h, g := text(host), text(guest); h != g {", "if h, g := text(host), text(guest); len(h) != len(g) {"}},
+		KilledBy: "to be false", Unrelated: "the executor is fair",
+	},
+	{
+		Name: "an unfair subject measured", Gate: "an unfair subject is not measured",
+		Edits:    []Edit{{"harness/measure/measure.go", "if !gate.Fair {", "if false {"}},
+		KilledBy: "to be nil", Unrelated: "a measurement takes what it planned",
+	},
+	{
+		Name: "readings without their baseline", Gate: "a measurement takes what it planned",
+		Edits:    []Edit{{"harness/measure/pairs.go", "s.Baseline = append(s.Baseline, float64(baseline.Nanoseconds())/float64(m.batch))", "_ = baseline"}},
+		KilledBy: "to have length", Unrelated: "an unfair subject is not measured",
+	},
+	{
+		Name: "the loosest bound of the machine counts", Gate: "the tightest bound of the machine counts", Case: "the tightest on the way up counts",
+		Edits:    []Edit{{"harness/environment/environment.go", "b > 0 && b < a", "b > 0 && b > a"}},
+		KilledBy: "to equal", Unrelated: "the environment has its lines",
+	},
+	{
+		Name: "a fact left out", Gate: "the environment has its lines",
+		Edits:    []Edit{{"harness/environment/environment.go", "\t\t{Name: \"kernel\", Value: kernel()},\n", ""}},
+		KilledBy: "kernel", Unrelated: "the tightest bound of the machine counts",
+	},
+	{
+		Name: "a slower arm accepted", Gate: "a slower arm is red", Case: "an arm that is slower",
+		Edits:    []Edit{{"harness/subjects/pairs/pairs.go", "!(e.Median <= c.Bound)", "!(e.Median <= 2*c.Bound)"}},
+		KilledBy: "to equal", Unrelated: "too few pairs say nothing",
+	},
+	{
+		Name: "nineteen pairs are enough", Gate: "too few pairs say nothing", Case: "one pair too few",
+		Edits:    []Edit{{"harness/subjects/pairs/pairs.go", "len(c.Ours) < Least", "len(c.Ours) < Least-1"}},
+		KilledBy: "nil", Unrelated: "a slower arm is red",
+	},
+	{
+		Name: "a fault that does not exist accepted", Gate: "a peer that breaks the protocol gets no verdict", Case: "invents a fault",
+		Edits:    []Edit{{"harness/subjects/subject.go", "case !slices.Contains(executor.Kinds(), r.Fault.Kind):", "case !slices.Contains([]executor.Kind{r.Fault.Kind}, r.Fault.Kind):"}},
+		KilledBy: "nil", Unrelated: "a peer is what its hello says",
+	},
+	{
+		Name: "a peer's capabilities ignored", Gate: "a peer is what its hello says",
+		Edits:    []Edit{{"harness/subjects/subject.go", "\t\tset(&s.offers)\n", "\t\t_ = set\n"}},
+		KilledBy: "to equal", Unrelated: "a peer that breaks the protocol gets no verdict",
+	},
+
+	{
+		Name: "the suite runner accepts skips", Gate: "a suite fails closed", Case: "a skip with any other reason is red",
+		Edits:    []Edit{{"harness/suite/rules.go", "if err := granted(spec.Failure.Message); err != nil {", "if err := granted(spec.Failure.Message); err != nil && false {"}},
+		KilledBy: "not to equal", Unrelated: "a green suite is quiet",
+	},
+	{
+		Name: "the suite runner accepts leaks", Gate: "a suite fails closed", Case: "a goroutine left behind is red",
+		Edits:    []Edit{{"harness/suite/suite.go", "if left := before.leftovers(o.patience); len(left) > 0 {", "if left := before.leftovers(o.patience); len(left) > 1000 {"}},
+		KilledBy: "not to equal", Unrelated: "a green suite is quiet",
+	},
+	{
+		Name: "the suite runner accepts empty tables", Gate: "a suite fails closed", Case: "a table without data is red",
+		Edits:    []Edit{{"harness/suite/table.go", "if len(data) == 0 {", "if len(data) < 0 {"}},
+		KilledBy: "not to equal", Unrelated: "a green suite is quiet",
+	},
+	{
+		Name: "the suite runner is talkative", Gate: "a green suite is quiet",
+		Edits:    []Edit{{"harness/suite/suite.go", "fmt.Fprintln(os.Stdout, summary)", "fmt.Fprintln(os.Stdout, summary+\"\\n\")"}},
+		KilledBy: "to match", Unrelated: "the input is the pinned one",
+	},
+	{
+		Name: "any red gate kills", Gate: "a mutant is killed for its reason",
+		Edits:    []Edit{{"harness/mutants/judge.go", "if strings.Contains(f, m.KilledBy) {", "if f != \"\" {"}},
+		KilledBy: "red for another reason", Unrelated: "an edit applies once",
+	},
+	{
+		Name: "an edit may apply twice", Gate: "an edit applies once", Case: "finds it twice",
+		Edits:    []Edit{{"harness/mutants/mutants.go", "n != 1 {", "n < 1 {"}},
+		KilledBy: "nil", Unrelated: "a mutant is killed for its reason",
+	},
+	{
+		Name: "a house rule that sees nothing", Gate: "house rules see what they forbid", Case: "only the engine is C",
+		Edits:    []Edit{{"harness/house_test.go", `slices.Contains(f.imports(), "C")`, `slices.Contains(f.imports(), "CC")`}},
+		KilledBy: "the example to reject", Unrelated: "the specification names specs that exist",
+	},
+	{
+		Name: "a promise may name any spec", Gate: "the specification names specs that exist",
+		Edits:    []Edit{{"harness/specification_test.go", "if !known[c.pkg][c.text] {", "if len(known[c.pkg]) < 0 {"}},
+		KilledBy: "to equal", Unrelated: "house rules see what they forbid",
+	},
+	{
+		Name: "a pool keeps its worker's identity to itself", Gate: "a pool describes itself",
+		Edits:    []Edit{{"harness/pool.go", `fmt.Sprintf("%.16s", id.Build)`, `fmt.Sprintf("%.0s", id.Build)`}},
+		KilledBy: "worker", Unrelated: "house rules see what they forbid",
+	},
+	{
+		Name: "a fault is exit status 0", Gate: "a fault is exit status 1", Case: "of time",
+		Edits:    []Edit{{"cmd/isoproof/run.go", "\treturn red{told}\n", "\treturn nil\n"}},
+		KilledBy: "to equal", Unrelated: "a wrong command line starts nothing",
+	},
+	{
+		Name: "a timeout of nothing accepted", Gate: "a wrong command line starts nothing", Case: "no time at all",
+		Edits:    []Edit{{"cmd/isoproof/flags.go", "case v <= 0:", "case v < 0:"}},
+		KilledBy: "it has to be more than zero", Unrelated: "a fault is exit status 1",
+	},
+}
