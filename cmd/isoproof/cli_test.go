@@ -50,10 +50,24 @@ func isoproof(ctx SpecContext, stdin string, args ...string) outcome {
 // command runs the binary without a worker.
 func command(ctx SpecContext, environment []string, stdin string, args ...string) outcome {
 	GinkgoHelper()
-	var stdout, stderr bytes.Buffer
 	cmd := exec.CommandContext(ctx, binary, args...)
 	cmd.Env = append(os.Environ(), environment...)
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(stdin), &stdout, &stderr
+	cmd.Stdin = strings.NewReader(stdin)
+	return finish(cmd)
+}
+
+// commandIn runs the binary in a folder.
+func commandIn(ctx SpecContext, folder string, args ...string) outcome {
+	GinkgoHelper()
+	cmd := exec.CommandContext(ctx, binary, args...)
+	cmd.Dir = folder
+	return finish(cmd)
+}
+
+func finish(cmd *exec.Cmd) outcome {
+	GinkgoHelper()
+	var stdout, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	var exit *exec.ExitError
 	if err := cmd.Run(); err != nil && !errors.As(err, &exit) {
 		Fail(err.Error())
@@ -269,7 +283,7 @@ var _ = Describe("isoproof", func() {
 	It("explains itself", func(ctx SpecContext) {
 		o := command(ctx, nil, "", "--help")
 		Expect(o.code).To(Equal(0))
-		for _, name := range []string{"run ", "measure ", "build ", "version "} {
+		for _, name := range []string{"run ", "measure ", "mutants ", "build ", "version "} {
 			Expect(o.stdout).To(MatchRegexp(`(?m)^  ` + name))
 		}
 	})
