@@ -50,6 +50,8 @@ var slips = []slip{
 	{"after CRLF", js, body, "\r\n\r\nlet x = ;", "SyntaxError: Unexpected token ';'", "program.js", 3, 9},
 	{"after characters of two UTF-16 units", js, body, "'💥'; let x = ;", "SyntaxError: Unexpected token ';'", "program.js", 1, 15},
 	{"an open string", js, body, "const s = 'abc", "SyntaxError: Invalid or unexpected token", "program.js", 1, 11},
+	{"an unfinished block", js, body, "if (1) {", "SyntaxError: Unexpected end of input", "program.js", 1, 9},
+	{"an unfinished call on a later line", js, body, "\nfoo(\n  bar('💥', ", "SyntaxError: Unexpected end of input", "program.js", 3, 13},
 	{"a NUL", js, body, "return 1\x00", "SyntaxError: Invalid or unexpected token", "program.js", 1, 9},
 	{"a name of ours again", js, body, "\nconst input = 1", "SyntaxError: Identifier 'input' has already been declared", "program.js", 2, 7},
 	{"a body that closes itself", js, body, "}; (async function () {", "SyntaxError: Unexpected token ';'", "program.js", 1, 2},
@@ -97,7 +99,8 @@ var _ = Describe("A program with a mistake", func() {
 		Expect(r.Fault.Text).To(HavePrefix("SyntaxError: Unexpected "))
 		Expect(r.Fault.Guest).To(HaveValue(And(HaveField("File", "./broken"), HaveField("Line", 2), HaveField("Column", BeNumerically(">", 0)))))
 	},
-		Entry("of JavaScript", source("return import('./broken')"), SpecTimeout(time.Minute)),
+		Entry("of JavaScript", executor.Program{Source: "import './broken'; export default 1", Form: module}, SpecTimeout(time.Minute)),
+		Entry("of JavaScript that it imports while it runs", source("return import('./broken')"), SpecTimeout(time.Minute)),
 		Entry("of TypeScript", executor.Program{Source: "import './broken'; export default 1", Form: module, Language: ts}, SpecTimeout(time.Minute)),
 	)
 })

@@ -3,6 +3,7 @@
 #include "failure.h"
 
 #include <signal.h>
+#include <sys/mman.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -39,6 +40,18 @@ bool TakeWire() {
   return false;
 }
 
+// What a worker whose programs keep their limits always has left under the kernel's bound on its memory.
+constexpr size_t kRoom = 32u << 20;
+
+// OutOfRoom says whether the process is at that bound: an abort there is for want of memory, by whatever way V8 or ICU take it.
+bool OutOfRoom() {
+#if defined(__linux__)
+  return mmap(nullptr, kRoom, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) == MAP_FAILED;
+#else
+  return false;
+#endif
+}
+
 void OnSignal(int) {
   // SIGTRAP, SIGILL and SIGABRT are how V8 ends after a fatal error that reached no callback ("invalid size error"); SIGSEGV and SIGBUS are bugs.
   Fail(Failure::kEngine);
@@ -65,7 +78,7 @@ void Fail(Failure failure) noexcept {
     // Another thread is already reporting: let it end the process.
     for (;;) Pause();
   }
-  if (out_of_memory) failure = Failure::kMemory;
+  if (out_of_memory || OutOfRoom()) failure = Failure::kMemory;
   const Frames* frames = current_frames != nullptr ? current_frames : &unknown;
   const std::string& frame = failure == Failure::kMemory ? frames->memory : frames->engine;
   if (wire >= 0 && TakeWire()) {

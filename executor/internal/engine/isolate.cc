@@ -177,7 +177,11 @@ bool Isolate::Evaluate(const iso_program& program) {
   v8::ScriptOrigin origin = Origin(isolate_, name, -1, false);
   v8::Local<v8::Script> script;
   v8::Local<v8::Value> function;
-  if (!v8::Script::Compile(context, text, &origin).ToLocal(&script)) return false;
+  if (!v8::Script::Compile(context, text, &origin).ToLocal(&script)) {
+    tail_ = text->Length() - static_cast<int>(std::size(kTail) - 1);
+    last_column_ = ColumnAfter(isolate_, program.main.source);
+    return false;
+  }
   if (!script->Run(context).ToLocal(&function)) return false;
   return Follow(Enter(kRun, 1, &function));
 }
@@ -297,6 +301,12 @@ void Isolate::SettleRejected(v8::Local<v8::Value> reason, Position position) {
 void Isolate::SettleCaught(v8::TryCatch* caught) {
   v8::Local<v8::Value> error = caught->Exception();
   Position position = PositionOf(isolate_, caught->Message());
+  if (tail_ >= 0 && !caught->Message().IsEmpty() && caught->Message()->GetStartPosition() >= tail_) {
+    // The parser got to the tail that closes the body: what it misses is missing at the end of the user's source.
+    error = v8::Exception::SyntaxError(Literal(isolate_, "Unexpected end of input"));
+    position.line--;  // the tail is one line
+    position.column = last_column_;
+  }
   caught->Reset();
   SettleRejected(error, std::move(position));
 }

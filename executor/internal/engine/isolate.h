@@ -102,6 +102,8 @@ class Isolate {
   Outbox outbox_;
   size_t outbox_charge_ = 0;
   std::string name_;  // of the program's file
+  int tail_ = -1;     // of a body that does not compile: where our own tail begins in the script, and the user's last column
+  uint32_t last_column_ = 0;
   Frames frames_;
   Ending ending_;
   iso_bounds bounds_ = {};

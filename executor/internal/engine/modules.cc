@@ -78,7 +78,12 @@ v8::MaybeLocal<v8::Module> Modules::Compile(v8::Local<v8::Context> context, cons
   if (!Text(isolate, source.data(), source.size()).ToLocal(&text)) return {};
   v8::ScriptCompiler::Source unit(text, Origin(isolate, name, 0, true));
   v8::Local<v8::Module> module;
-  if (!v8::ScriptCompiler::CompileModule(isolate, &unit).ToLocal(&module)) return {};
+  // Inside OnResolve V8 aborts on an exception that was not thrown to it anew.
+  v8::TryCatch caught(isolate);
+  if (!v8::ScriptCompiler::CompileModule(isolate, &unit).ToLocal(&module)) {
+    caught.ReThrow();
+    return {};
+  }
   names_.emplace(module->GetIdentityHash(), name);
   compiled_[name].Reset(isolate, module);
   return module;
@@ -124,40 +129,72 @@ v8::Maybe<bool> Modules::Link(v8::Local<v8::Context> context, v8::Local<v8::Modu
   return module->InstantiateModule(context, OnResolve);
 }
 
-v8::MaybeLocal<v8::Promise> Modules::Import(v8::Local<v8::Context> context, const std::string& referrer,
-                                            const std::string& specifier) {
+// An import() under way, as the elements of an array that only its job sees.
+enum { kOutcome, kReferrer, kSpecifier, kImportFields };
+
+v8::MaybeLocal<v8::Promise> Modules::Import(v8::Local<v8::Context> context, v8::Local<v8::Value> referrer,
+                                            v8::Local<v8::String> specifier) {
   v8::Isolate* isolate = context->GetIsolate();
-  v8::EscapableHandleScope handles(isolate);
   v8::Local<v8::Promise::Resolver> outcome;
   if (!v8::Promise::Resolver::New(context).ToLocal(&outcome)) return {};
+  v8::Local<v8::Value> fields[kImportFields];
+  fields[kOutcome] = outcome;
+  fields[kReferrer] = referrer;
+  fields[kSpecifier] = specifier;
+  v8::Local<v8::Function> job;
+  if (!v8::Function::New(context, RunImport, v8::Array::New(isolate, fields, kImportFields)).ToLocal(&job)) return {};
+  // By the standard the module is evaluated in a job of its own. Here and now it could be one that is being evaluated, which
+  // V8 does not survive.
+  isolate->EnqueueMicrotask(job);
+  return outcome->GetPromise();
+}
+
+void Modules::RunImport(const v8::FunctionCallbackInfo<v8::Value>& info) {
+  v8::Isolate* isolate = info.GetIsolate();
+  v8::Local<v8::Context> context = isolate->GetCurrentContext();
+  Modules& self = Isolate::current()->modules();
   v8::TryCatch caught(isolate);
+  v8::Local<v8::Value> fields[kImportFields];
+  for (uint32_t i = 0; i < kImportFields; i++) {
+    if (!info.Data().As<v8::Array>()->Get(context, i).ToLocal(&fields[i])) return;
+  }
+  v8::Local<v8::Promise::Resolver> outcome = fields[kOutcome].As<v8::Promise::Resolver>();
   v8::Local<v8::Module> module;
   v8::Local<v8::Value> evaluated;
-  bool linked = Get(context, referrer, specifier).ToLocal(&module) && Link(context, module).FromMaybe(false) &&
-                module->Evaluate(context).ToLocal(&evaluated);
-  if (!linked) {
-    if (!caught.CanContinue() || !caught.HasCaught()) {
+  if (!self.Get(context, Utf8(isolate, fields[kReferrer]), Utf8(isolate, fields[kSpecifier])).ToLocal(&module) ||
+      !Link(context, module).FromMaybe(false) || !module->Evaluate(context).ToLocal(&evaluated)) {
+    if (caught.CanContinue() && caught.HasCaught()) {
+      (void)outcome->Reject(context, caught.Exception());
+    } else {
       caught.ReThrow();
-      return {};
     }
-    if (outcome->Reject(context, caught.Exception()).IsNothing()) return {};
-    return handles.Escape(outcome->GetPromise());
+    return;
   }
-  // A module's evaluation is a promise of undefined: import() wants the namespace after it.
-  v8::Local<v8::Function> give;
-  auto namespace_of = [](const v8::FunctionCallbackInfo<v8::Value>& info) { info.GetReturnValue().Set(info.Data()); };
-  if (!v8::Function::New(context, namespace_of, module->GetModuleNamespace()).ToLocal(&give)) return {};
-  v8::Local<v8::Promise> done;
-  if (!evaluated.As<v8::Promise>()->Then(context, give).ToLocal(&done)) return {};
-  return handles.Escape(done);
+  // A module's evaluation is a promise of undefined: import() wants the namespace after it. What then returns is not looked
+  // at: a guest can choose what that is.
+  auto fulfilled = [](const v8::FunctionCallbackInfo<v8::Value>& info) {
+    v8::Local<v8::Context> context = info.GetIsolate()->GetCurrentContext();
+    v8::Local<v8::Array> pair = info.Data().As<v8::Array>();
+    v8::Local<v8::Value> outcome, exports;
+    if (pair->Get(context, 0).ToLocal(&outcome) && pair->Get(context, 1).ToLocal(&exports)) {
+      (void)outcome.As<v8::Promise::Resolver>()->Resolve(context, exports);
+    }
+  };
+  auto rejected = [](const v8::FunctionCallbackInfo<v8::Value>& info) {
+    (void)info.Data().As<v8::Promise::Resolver>()->Reject(info.GetIsolate()->GetCurrentContext(), info[0]);
+  };
+  v8::Local<v8::Value> pair[] = {outcome, module->GetModuleNamespace()};
+  v8::Local<v8::Function> then, otherwise;
+  if (v8::Function::New(context, fulfilled, v8::Array::New(isolate, pair, 2)).ToLocal(&then) &&
+      v8::Function::New(context, rejected, outcome).ToLocal(&otherwise)) {
+    (void)evaluated.As<v8::Promise>()->Then(context, then, otherwise);
+  }
 }
 
 v8::MaybeLocal<v8::Promise> OnDynamicImport(v8::Local<v8::Context> context, v8::Local<v8::Data>,
                                             v8::Local<v8::Value> referrer, v8::Local<v8::String> specifier,
                                             v8::Local<v8::FixedArray>) {
-  Isolate* self = Isolate::current();
-  v8::Isolate* isolate = context->GetIsolate();
-  return self->modules().Import(context, Utf8(isolate, referrer), Utf8(isolate, specifier));
+  return Modules::Import(context, referrer, specifier);
 }
 
 }  // namespace isoproof

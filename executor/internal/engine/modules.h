@@ -18,13 +18,15 @@ class Modules {
   void Load(const iso_file* files, size_t count);
   // Main compiles the program itself as a module.
   v8::MaybeLocal<v8::Module> Main(v8::Local<v8::Context> context, const std::string& name, const std::string& source);
-  // Import resolves, compiles, links and evaluates a module for import(): the promise of its namespace.
-  v8::MaybeLocal<v8::Promise> Import(v8::Local<v8::Context> context, const std::string& referrer, const std::string& specifier);
+  // Import has a module resolved, compiled, linked and evaluated for import(): the promise of its namespace.
+  static v8::MaybeLocal<v8::Promise> Import(v8::Local<v8::Context> context, v8::Local<v8::Value> referrer,
+                                            v8::Local<v8::String> specifier);
   // Link resolves the imports of a module and of all it reaches.
   static v8::Maybe<bool> Link(v8::Local<v8::Context> context, v8::Local<v8::Module> module);
   void Clear();
 
  private:
+  static void RunImport(const v8::FunctionCallbackInfo<v8::Value>& info);
   // Resolve is the key in the map that a specifier means: itself, or, when it is relative, its path from the referrer.
   const std::string* Resolve(const std::string& referrer, const std::string& specifier) const;
   v8::MaybeLocal<v8::Module> Get(v8::Local<v8::Context> context, const std::string& referrer, const std::string& specifier);

@@ -3,6 +3,7 @@
 #include "position.h"
 
 #include <algorithm>
+#include <string_view>
 
 #include "natives.h"
 
@@ -42,6 +43,18 @@ Position PositionIn(const std::string& stack, const std::string& file) {
     if (column != 0) return {file, line, column};
   }
   return {};
+}
+
+uint32_t ColumnAfter(v8::Isolate* isolate, iso_bytes source) {
+  std::string_view text(source.data, source.size);
+  size_t line = 0;
+  for (std::string_view end : {"\n", "\r", "\u2028", "\u2029"}) {
+    size_t at = text.rfind(end);
+    if (at != std::string_view::npos) line = std::max(line, at + end.size());
+  }
+  v8::Local<v8::String> last;
+  if (!Text(isolate, text.data() + line, text.size() - line).ToLocal(&last)) return 1;
+  return static_cast<uint32_t>(last->Length()) + 1;
 }
 
 }  // namespace isoproof

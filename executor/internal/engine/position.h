@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <string>
 
+#include "engine.h"
 #include "v8.h"
 
 namespace isoproof {
@@ -21,6 +22,8 @@ struct Position {
 Position PositionOf(v8::Isolate* isolate, v8::Local<v8::Message> message);
 // PositionIn finds the first frame of a formatted stack that is in file.
 Position PositionIn(const std::string& stack, const std::string& file);
+// ColumnAfter is the column behind the last character of a source.
+uint32_t ColumnAfter(v8::Isolate* isolate, iso_bytes source);
 
 }  // namespace isoproof
 #endif
