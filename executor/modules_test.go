@@ -56,6 +56,10 @@ var modulars = []modular{
 		map[string]string{"a": "import { b } from 'b'; export const a = b", "b": "import { a } from 'a'; export const b = a"},
 		haveFault(executor.Guest, "ReferenceError: Cannot access 'a' before initialization")},
 	{"is itself not in the map", "import 'program.js'; export default 1", nil, haveFault(executor.Guest, "Error: module 'program.js' is not in the module map")},
+	{"may be imported while it is being evaluated", "import { a } from 'm'; export default a", map[string]string{"m": "export const a = 1; import('m')"}, haveValue("1")},
+	{"evaluates what it imports after itself", "const all = ['first']; globalThis.all = all; import('m'); all.push('second'); export default import('m').then(() => all)",
+		map[string]string{"m": "globalThis.all.push('third')"}, haveValue(`["first","second","third"]`)},
+	{"can catch that one of its imports' imports does not parse", "export default () => import('m').catch((e) => e.name)", map[string]string{"m": "import 'n'", "n": "let let"}, haveValue(`"SyntaxError"`)},
 	{"takes names that objects have", "import a from '__proto__'; import b from 'constructor'; export default a + b",
 		map[string]string{"__proto__": "export default 1", "constructor": "export default 2"}, haveValue("3")},
 	{"takes names of any characters", "import a from 'ключ/💩 \\n'; export default a", map[string]string{"ключ/💩 \n": "export default 1"}, haveValue("1")},
@@ -103,6 +107,12 @@ var _ = Describe("A module", func() {
 		Expect(run(ctx, openWith(ctx, one()), program)).To(haveValue("42"))
 	}, SpecTimeout(time.Minute))
 
+	It("that imports itself in a circle of waits ends at its deadline", func(ctx SpecContext) {
+		program := short("import 'a'; export default 1")
+		program.Form, program.Modules = executor.Module, map[string]string{"a": "await import('b')", "b": "await import('a')"}
+		Expect(run(ctx, openWith(ctx, one()), program)).To(haveFault(executor.Timeout, "execution timed out after 200ms"))
+	}, SpecTimeout(time.Minute))
+
 	DescribeTable("that does not parse is told by its own name, line and column", func(ctx SpecContext, language executor.Language, file string) {
 		program := ofModules("import 'lib/"+file+"'; export default 1", map[string]string{"lib/" + file: "export const a = 1;\nconst b = ;\n"})
 		program.Language = language
@@ -110,6 +120,7 @@ var _ = Describe("A module", func() {
 		Expect(r.Fault).NotTo(BeNil())
 		Expect(r.Fault.Guest).To(And(HaveField("Name", "SyntaxError"), HaveField("File", "lib/"+file), HaveField("Line", 2), HaveField("Column", 11)))
 	},
+		Entry("in JavaScript", executor.JavaScript, "b.js", SpecTimeout(time.Minute)),
 		Entry("in TypeScript", executor.TypeScript, "b.ts", SpecTimeout(time.Minute)),
 	)
 
@@ -143,5 +154,7 @@ var _ = Describe("A module", func() {
 			}
 			return b.String() + "export default a1 + a9998"
 		}, haveValue("9999"), SpecTimeout(time.Minute)),
+		Entry("in a chain that is too deep to walk", func(i int) string { return fmt.Sprintf("import a from 'm%d'; export default a", i+1) },
+			haveFault(executor.Guest, "RangeError: Maximum call stack size exceeded"), SpecTimeout(time.Minute)),
 	)
 })
