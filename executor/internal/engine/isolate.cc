@@ -292,8 +292,8 @@ void Isolate::SettleRejected(v8::Local<v8::Value> reason, Position position) {
     SettleGuest("Error", "an error that cannot be described", "");
   }
   if (ending_.outcome != ISO_GUEST) return;
-  // An error made inside the runtime, by a web API the program called, stands where the program called it.
-  if (position.file.rfind("isoproof:", 0) == 0) position = PositionIn(ending_.stack, name_);
+  // An error made inside the runtime or in a text that the program gave to JSON.parse stands where the program called.
+  if (position.file.empty() || position.file.rfind("isoproof:", 0) == 0) position = PositionIn(ending_.stack, name_);
   ending_.position = std::move(position);
 }
 
