@@ -97,6 +97,8 @@ Isolate::Isolate(size_t memory) {
 
   v8::Isolate::Scope isolate_scope(isolate_);
   v8::HandleScope handles(isolate_);
+  // Without a listener V8 prints what a microtask of ours lets through, and the sealed worker does not survive that.
+  isolate_->AddMessageListener([](v8::Local<v8::Message>, v8::Local<v8::Value>) {});
   v8::Local<v8::Context> context = v8::Context::New(isolate_);
   context->AllowCodeGenerationFromStrings(EvalAllowed());
   context_.Reset(isolate_, context);

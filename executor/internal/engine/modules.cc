@@ -163,10 +163,10 @@ void Modules::RunImport(const v8::FunctionCallbackInfo<v8::Value>& info) {
   v8::Local<v8::Value> evaluated;
   if (!self.Get(context, Utf8(isolate, fields[kReferrer]), Utf8(isolate, fields[kSpecifier])).ToLocal(&module) ||
       !Link(context, module).FromMaybe(false) || !module->Evaluate(context).ToLocal(&evaluated)) {
-    if (caught.CanContinue() && caught.HasCaught()) {
+    if (caught.HasTerminated()) {
+      isolate->TerminateExecution();  // caught here, and meant for all that comes after
+    } else if (caught.HasCaught()) {
       (void)outcome->Reject(context, caught.Exception());
-    } else {
-      caught.ReThrow();
     }
     return;
   }
