@@ -1,0 +1,109 @@
+package properties
+
+import (
+	"context"
+	"sync"
+
+	"github.com/isoproof/isoproof/executor"
+	"github.com/isoproof/isoproof/harness"
+)
+
+// AtOnce is how many cases run at the same time, each on a subject of its own.
+const AtOnce = 2
+
+// Open returns a subject in which one execution at a time can run, ready to run it, with a replacement for its worker
+// waiting if it is one that replaces workers. The caller closes it.
+type Open func(ctx context.Context) (harness.Subject, error)
+
+// PoolOptions is the pool of this module in that shape.
+func PoolOptions() executor.Options { return executor.Options{Workers: 1, Slots: 1, Spares: 1} }
+
+// Report is a case, what was seen of it, and what the judge says.
+type Report struct {
+	Family string
+	Case   Case
+	// NotApplicable names what the subject lacks. Such a case has not passed.
+	NotApplicable string
+	Evidence      Evidence
+	Broken        []Violation
+}
+
+// Run records and judges cases, each on a fresh subject, and returns their reports in their order. The error says that
+// a case could not be judged.
+func Run(ctx context.Context, open Open, f Family, progress func(done, total int)) ([]Report, error) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	reports := make([]Report, len(f.Cases))
+	todo := make(chan int)
+	var runners sync.WaitGroup
+	var mu sync.Mutex
+	done := 0
+	for range AtOnce {
+		runners.Go(func() {
+			for i := range todo {
+				r, err := RunCase(ctx, open, f.Cases[i])
+				if err != nil {
+					cancel(err)
+					continue
+				}
+				r.Family = f.Name
+				reports[i] = r
+				mu.Lock()
+				done++
+				progress(done, len(f.Cases))
+				mu.Unlock()
+			}
+		})
+	}
+	for i := range f.Cases {
+		todo <- i
+	}
+	close(todo)
+	runners.Wait()
+	if err := context.Cause(ctx); err != nil {
+		return nil, err
+	}
+	return reports, nil
+}
+
+// RunCase is Run for one case.
+func RunCase(ctx context.Context, open Open, c Case) (Report, error) {
+	s, err := open(ctx)
+	if err != nil {
+		return Report{}, err
+	}
+	defer s.Close()
+	r := Report{Case: c, NotApplicable: missing(c.Needs, s.Capabilities())}
+	if r.NotApplicable != "" {
+		return r, nil
+	}
+	// What the first execution of a worker costs is no case's doing.
+	if _, err := s.Execute(ctx, executor.Program{Source: "return 1 + 1"}); err != nil {
+		return r, err
+	}
+	if r.Evidence, err = record(ctx, s, c); err != nil {
+		return r, err
+	}
+	r.Broken = Judge(c, r.Evidence)
+	return r, nil
+}
+
+// missing names the first capability that is needed and not there.
+func missing(need, have harness.Capabilities) string {
+	for _, c := range []struct {
+		name       string
+		need, have bool
+	}{
+		{"memory", need.Memory, have.Memory},
+		{"tools", need.Tools, have.Tools},
+		{"modules", need.Modules, have.Modules},
+		{"TypeScript", need.TypeScript, have.TypeScript},
+		{"web", need.Web, have.Web},
+		{"processes", need.Processes, have.Processes},
+	} {
+		if c.need && !c.have {
+			return c.name
+		}
+	}
+	return ""
+}
