@@ -13,10 +13,10 @@ import (
 
 // tight is a program under a memory limit that is reached soon.
 func tight(text string) executor.Program {
-	return executor.Program{Source: text, Limits: executor.Limits{Memory: 16 << 20}}
+	return executor.Program{Source: text, Limits: executor.Limits{Memory: 8 << 20}}
 }
 
-var pastTight = haveFault(executor.Memory, "execution exceeded its memory limit of 16 MiB")
+var pastTight = haveFault(executor.Memory, "execution exceeded its memory limit of 8 MiB")
 
 var _ = Describe("A program that fills memory", func() {
 	DescribeTable("in steps, ends as that and its worker serves the next:", func(ctx SpecContext, step string) {
@@ -46,10 +46,10 @@ var _ = Describe("A program that fills memory", func() {
 		Expect(p.Stats().Ended).To(BeEmpty())
 	},
 		Entry(nil, "new ArrayBuffer(1 << 28)", SpecTimeout(time.Minute)),
-		Entry(nil, "new Uint8Array(17 << 20)", SpecTimeout(time.Minute)),
+		Entry(nil, "new Uint8Array(9 << 20)", SpecTimeout(time.Minute)),
 		Entry(nil, "new Float64Array(1 << 28)", SpecTimeout(time.Minute)),
-		Entry(nil, "new Uint8Array(15 << 20).slice()", SpecTimeout(time.Minute)),
-		Entry(nil, "const b = new Blob([new Uint8Array(9 << 20)]); new Blob([b, b, b])", SpecTimeout(time.Minute)),
+		Entry(nil, "new Uint8Array(5 << 20).slice()", SpecTimeout(time.Minute)),
+		Entry(nil, "const b = new Blob([new Uint8Array(3 << 20)]); new Blob([b, b, b])", SpecTimeout(time.Minute)),
 		Entry(nil, "new TextEncoder().encode('x'.repeat(1 << 25))", SpecTimeout(time.Minute)),
 	)
 
@@ -65,12 +65,12 @@ var _ = Describe("A program that fills memory", func() {
 		fill := func(times int) {
 			for range times {
 				Expect(run(ctx, p, tight("const held = []; for (;;) held.push([held.length])"))).To(pastTight)
-				Expect(run(ctx, p, tight("const b = new Uint8Array(12 << 20).fill(1); return b.length"))).To(haveValue(fmt.Sprint(12 << 20)))
+				Expect(run(ctx, p, tight("const b = new Uint8Array(4 << 20).fill(1); return b.length"))).To(haveValue(fmt.Sprint(4 << 20)))
 			}
 		}
 		fill(2)
 		before := residentOf(children()[0])
-		fill(6)
+		fill(3)
 		Expect(residentOf(children()[0])-before).To(BeNumerically("<", 16<<20), "bytes")
 		Expect(p.Stats().Ended).To(BeEmpty())
 	}, SpecTimeout(time.Minute))
