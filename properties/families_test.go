@@ -2,6 +2,8 @@ package properties_test
 
 import (
 	"context"
+	"regexp"
+	"slices"
 
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
@@ -54,24 +56,38 @@ var _ = Describe("The families", func() {
 	)
 })
 
-// Each family runs once, two cases at a time; each spec then looks at one case.
+// Each family runs once, two cases at a time; each spec then looks at one case. Of a family in which a focus is set only the
+// cases in focus run.
 var _ = prove(properties.Termination())
 var _ = prove(properties.Memory())
 
+const held = "every rule holds of the program"
+
+// inFocus says whether the command line's focus takes in the spec of that text.
+func inFocus(text string) bool {
+	config, _ := GinkgoConfiguration()
+	return len(config.FocusStrings) == 0 || slices.ContainsFunc(config.FocusStrings, func(pattern string) bool {
+		return regexp.MustCompile(pattern).MatchString(text)
+	})
+}
+
 func prove(f properties.Family) bool {
-	return Describe("In the family "+f.Name+", "+f.Promise, Ordered, ContinueOnFailure, Label(suite.Measurement), func() {
+	heading := "In the family " + f.Name + ", " + f.Promise
+	return Describe(heading, Ordered, ContinueOnFailure, Label(suite.Measurement), func() {
 		reports := map[string]properties.Report{}
 
 		BeforeAll(func(ctx SpecContext) {
 			suite.Needs(suite.WorkerPlatform)
-			all, err := properties.Run(ctx, fresh, f, func(int, int) {})
+			chosen := f
+			chosen.Cases = slices.DeleteFunc(slices.Clone(f.Cases), func(c properties.Case) bool { return !inFocus(heading + " " + held + " " + c.Name) })
+			all, err := properties.Run(ctx, fresh, chosen, func(int, int) {})
 			Expect(err).NotTo(HaveOccurred())
 			for _, r := range all {
 				reports[r.Case.Name] = r
 			}
 		})
 
-		DescribeTable("every rule holds of the program", func(name string) {
+		DescribeTable(held, func(name string) {
 			r, ran := reports[name]
 			Expect(ran).To(BeTrue())
 			Expect(r.NotApplicable).To(BeEmpty(), "the shipped executor can do everything")

@@ -2,7 +2,10 @@ package mutants
 
 // The registry of gates. A suite whose package has no gate here is red, and so is a gate without a mutant (completeness_test.go).
 var gates = []Gate{
-	// The bounds of a program.
+	// The two bounds of a program, and what else it has bounds in.
+	{"a program ends on time", "properties", []string{"In the family ", "termination", "every rule holds of the program"}},
+	{"a program stays in its memory", "properties", []string{"In the family ", "memory", "every rule holds of the program"}},
+	{"the judge of both breaks every rule", "properties", []string{"The judge", "breaks exactly the rule that is broken by"}},
 	{"a deadline is kept in the isolate", "executor", []string{"A program that does not end", "is ended at its deadline, and its worker serves the next"}},
 	{"a deadline is kept by the host", "executor", []string{"A deadline", "settles on the host when the worker does not yield, and ends that worker"}},
 	{"a late value is a timeout", "executor", []string{"What a worker says of an end is judged", "late value"}},
@@ -11,7 +14,11 @@ var gates = []Gate{
 	{"a request past the limit is denied", "executor", []string{"A program that fills memory", "in one request, is denied where it asks and can go on"}},
 	{"a result has its bound", "executor", []string{"The documentation of faults", "has every limit that a fault can name"}},
 
+	{"a limit has its range", "executor", []string{"Limits", "take their lowest and highest value, and nothing beyond"}},
+	{"a guest's text is fit to show", "executor", []string{"A guest's text is made fit to show"}},
+
 	// The life of workers.
+	{"neighbours get their time", "executor", []string{"A deadline", "does not cost the neighbours that can, and ends the worker with the last of them"}},
 	{"a dead worker is replaced", "executor", []string{"A worker that ends", "settles what it held"}},
 	{"a spare replaces a worker", "executor", []string{"A worker that is killed", "is replaced by the spare, which is warm"}},
 	{"a worker retires by its count", "executor", []string{"A pool", "replaces a worker by its count, with a spare and without a caller noticing"}},

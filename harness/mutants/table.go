@@ -3,7 +3,48 @@ package mutants
 // The mutants. One that survives is a gate with a hole; one whose edit no longer applies is brought up to date, never dropped.
 var table = []Mutant{
 	{
-		Name: "interrupt delayed by seconds", Gate: "a deadline is kept in the isolate", Case: "in a loop",
+		Name: "interrupt delayed by seconds", Gate: "a program ends on time", Case: "loop in a comparison of sort",
+		Edits: []Edit{{"executor/internal/engine/isolate.go",
+			"time.AfterFunc(d, func() { i.Stop(StopTimeout) })", "time.AfterFunc(d+3*time.Second, func() { i.Stop(StopTimeout) })"}},
+		KilledBy: "its worker was ended: the isolate alone should have been", Unrelated: "the judge of both breaks every rule",
+	},
+	{
+		Name: "a builtin's worker not killed", Gate: "a program ends on time", Case: "includes of an array-like",
+		Edits:    []Edit{{"executor/execute.go", "p.abandon(e, timeoutFault(e.limits.Timeout), 0)", "p.abandon(e, timeoutFault(e.limits.Timeout), time.Hour)"}},
+		KilledBy: "the processor is still in use", Unrelated: "the judge of both breaks every rule",
+	},
+	{
+		Name: "larger heap limit metered", Gate: "a program stays in its memory", Case: "linked list",
+		Edits:    []Edit{{"executor/internal/engine/isolate.go", "c: C.iso_new(C.uint64_t(memory))", "c: C.iso_new(C.uint64_t(4 * memory))"}},
+		KilledBy: "its worker grew by", Unrelated: "the judge of both breaks every rule",
+	},
+	{
+		Name: "buffer meter doubled", Gate: "a program stays in its memory", Case: "buffers of 1 MiB",
+		Edits:    []Edit{{"executor/internal/engine/meter.cc", "SIZE_MAX : rounded + kOverhead;", "SIZE_MAX : 2 * rounded + kOverhead;"}},
+		KilledBy: "before it was denied more", Unrelated: "the judge of both breaks every rule",
+	},
+	{
+		Name: "page charging dropped", Gate: "a program stays in its memory", Case: "buffers of one byte, a page each",
+		Edits:    []Edit{{"executor/internal/engine/meter.cc", "rounded -= rounded % kPage;", "rounded = length;"}},
+		KilledBy: "before it was denied more", Unrelated: "the judge of both breaks every rule",
+	},
+	{
+		Name: "freed buffers stay on the meter", Gate: "a program stays in its memory", Case: "large buffers dropped",
+		Edits:    []Edit{{"executor/internal/engine/meter.cc", "  Release(Footprint(length));\n", ""}},
+		KilledBy: "it ended as", Unrelated: "the judge of both breaks every rule",
+	},
+	{
+		Name: "engine failure not reported", Gate: "a program stays in its memory", Case: "Array(1e9).fill(0)",
+		Edits:    []Edit{{"executor/internal/engine/failure.cc", "if (wire >= 0 && TakeWire()) {", "if (wire >= 1000 && TakeWire()) {"}},
+		KilledBy: "worker_lost", Unrelated: "the judge of both breaks every rule",
+	},
+	{
+		Name: "a worker's growth overlooked", Gate: "the judge of both breaks every rule", Case: "a worker that grew past the bound",
+		Edits:    []Edit{{"properties/judge.go", "e.Growth() > bound {", "e.Growth() > 2*bound {"}},
+		KilledBy: "memory", Unrelated: "unfairness is seen",
+	},
+	{
+		Name: "interrupt delayed, in the pool", Gate: "a deadline is kept in the isolate", Case: "in a loop",
 		Edits: []Edit{{"executor/internal/engine/isolate.go",
 			"time.AfterFunc(d, func() { i.Stop(StopTimeout) })", "time.AfterFunc(d+3*time.Second, func() { i.Stop(StopTimeout) })"}},
 		KilledBy: "to equal\n    <int>: 1", Unrelated: "executions are spread",
@@ -29,14 +70,14 @@ var table = []Mutant{
 		KilledBy: "execution timed out after 200ms", Unrelated: "executions are spread",
 	},
 	{
-		Name: "engine failure not reported", Gate: "every fault has its declared text", Case: "is in an engine that aborts ends with engine",
+		Name: "abort not reported", Gate: "every fault has its declared text", Case: "is in an engine that aborts ends with engine",
 		Edits:    []Edit{{"executor/internal/engine/failure.cc", "if (wire >= 0 && TakeWire()) {", "if (wire >= 1000 && TakeWire()) {"}},
 		KilledBy: "the engine aborted: it aborted inside V8", Unrelated: "executions are spread",
 	},
 	{
-		Name: "larger heap limit metered", Gate: "a heap that fills ends as memory", Case: "arrays",
+		Name: "heap limit hardly metered", Gate: "a heap that fills ends as memory", Case: "arrays",
 		Edits:    []Edit{{"executor/internal/engine/isolate.go", "c: C.iso_new(C.uint64_t(memory))", "c: C.iso_new(C.uint64_t(memory << 8))"}},
-		KilledBy: "execution exceeded its memory limit of 16 MiB", Unrelated: "executions are spread",
+		KilledBy: "to equal", Unrelated: "executions are spread",
 	},
 	{
 		Name: "buffers not metered", Gate: "a request past the limit is denied", Case: "new Uint8Array(17 << 20)",
@@ -48,7 +89,22 @@ var table = []Mutant{
 		Edits:    []Edit{{"executor/internal/engine/isolate.cc", "if (argument_bytes <= bounds_.tool_payload) return true;", "return true;"}},
 		KilledBy: "tool payload", Unrelated: "executions are spread",
 	},
+	{
+		Name: "a limit of any size accepted", Gate: "a limit has its range",
+		Edits:    []Edit{{"executor/validate.go", "case v < t.lowest || v > t.highest:", "case v < t.lowest:"}},
+		KilledBy: "OptionError", Unrelated: "executions are spread",
+	},
+	{
+		Name: "text that steers a terminal let through", Gate: "a guest's text is fit to show", Case: "bidirectional overrides",
+		Edits:    []Edit{{"executor/escape.go", "unicode.In(r, unicode.Cc, unicode.Cf)", "unicode.In(r, unicode.Cc)"}},
+		KilledBy: "to equal", Unrelated: "executions are spread",
+	},
 
+	{
+		Name: "a doomed worker killed at once", Gate: "neighbours get their time",
+		Edits:    []Edit{{"executor/staff.go", "w.doom = time.AfterFunc(p.doomTime, func() {", "w.doom = time.AfterFunc(0, func() {"}},
+		KilledBy: "after 700ms", Unrelated: "executions are spread",
+	},
 	{
 		Name: "a worker not replaced", Gate: "a dead worker is replaced", Case: "as lost when it dies",
 		Edits:    []Edit{{"executor/staff.go", "p.resident = max(p.resident, peakResident(w.process.cmd.ProcessState))\n\t}\n\tp.refill()", "p.resident = max(p.resident, peakResident(w.process.cmd.ProcessState))\n\t}"}},
