@@ -39,6 +39,18 @@ var _ = Describe("A program that fills memory", func() {
 		Entry("the table of a set", "const held = new Set(); for (let i = 0; ; i++) held.add(i)", SpecTimeout(time.Minute)),
 	)
 
+	DescribeTable("in one builtin that V8 lets pass the limit, ends as that and its worker serves the next:", func(ctx SpecContext, text string) {
+		p := openWith(ctx, one())
+		Expect(run(ctx, p, tight(text))).To(pastTight)
+		Expect(run(ctx, p, source("return 1")).Cost.Worker).To(Equal(1))
+	},
+		Entry(nil, "return '1'.repeat(0x7ffffff).indexOf('2')", SpecTimeout(time.Minute)),
+		Entry(nil, "return typeof (1n << (1n << 29n))", SpecTimeout(time.Minute)),
+		Entry(nil, "return Array(3e7).fill(0).length", SpecTimeout(time.Minute)),
+		Entry(nil, "return Array(1e6).fill('x'.repeat(100)).join().length", SpecTimeout(time.Minute)),
+		Entry(nil, "const a = Array(3e7).fill(0); await new Promise((done) => setTimeout(done, 5)); return a.length", SpecTimeout(time.Minute)),
+	)
+
 	DescribeTable("in one request, is denied where it asks and can go on:", func(ctx SpecContext, text string) {
 		p := openWith(ctx, one())
 		Expect(run(ctx, p, tight("try { "+text+"; return 'granted' } catch (e) { return e.name }"))).To(haveValue(`"RangeError"`))

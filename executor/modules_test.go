@@ -56,6 +56,7 @@ var modulars = []modular{
 		map[string]string{"a": "import { b } from 'b'; export const a = b", "b": "import { a } from 'a'; export const b = a"},
 		haveFault(executor.Guest, "ReferenceError: Cannot access 'a' before initialization")},
 	{"is itself not in the map", "import 'program.js'; export default 1", nil, haveFault(executor.Guest, "Error: module 'program.js' is not in the module map")},
+	{"may have a neighbour of its own name", "import a from './program.js'; export default a", map[string]string{"program.js": "export default 5"}, haveValue("5")},
 	{"may be imported while it is being evaluated", "import { a } from 'm'; export default a", map[string]string{"m": "export const a = 1; import('m')"}, haveValue("1")},
 	{"evaluates what it imports after itself", "const all = ['first']; globalThis.all = all; import('m'); all.push('second'); export default import('m').then(() => all)",
 		map[string]string{"m": "globalThis.all.push('third')"}, haveValue(`["first","second","third"]`)},

@@ -84,13 +84,12 @@ v8::MaybeLocal<v8::Module> Modules::Compile(v8::Local<v8::Context> context, cons
     caught.ReThrow();
     return {};
   }
-  names_.emplace(module->GetIdentityHash(), name);
-  compiled_[name].Reset(isolate, module);
   return module;
 }
 
 v8::MaybeLocal<v8::Module> Modules::Main(v8::Local<v8::Context> context, const std::string& name,
                                          const std::string& source) {
+  main_ = name;
   return Compile(context, name, source);
 }
 
@@ -108,14 +107,18 @@ v8::MaybeLocal<v8::Module> Modules::Get(v8::Local<v8::Context> context, const st
   }
   auto known = compiled_.find(*name);
   if (known != compiled_.end()) return known->second.Get(isolate);
-  return Compile(context, *name, sources_.at(*name));
+  v8::Local<v8::Module> module;
+  if (!Compile(context, *name, sources_.at(*name)).ToLocal(&module)) return {};
+  names_.emplace(module->GetIdentityHash(), *name);
+  compiled_[*name].Reset(isolate, module);
+  return module;
 }
 
 v8::MaybeLocal<v8::Module> Modules::OnResolve(v8::Local<v8::Context> context, v8::Local<v8::String> specifier,
                                               v8::Local<v8::FixedArray>, v8::Local<v8::Module> referrer) {
   Modules& self = Isolate::current()->modules();
   v8::Isolate* isolate = context->GetIsolate();
-  std::string from;
+  std::string from = self.main_;
   auto range = self.names_.equal_range(referrer->GetIdentityHash());
   for (auto at = range.first; at != range.second; ++at) {
     auto found = self.compiled_.find(at->second);

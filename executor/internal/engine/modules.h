@@ -16,7 +16,7 @@ namespace isoproof {
 class Modules {
  public:
   void Load(const iso_file* files, size_t count);
-  // Main compiles the program itself as a module.
+  // Main compiles the program itself as a module. It is not in the map: nothing can import it.
   v8::MaybeLocal<v8::Module> Main(v8::Local<v8::Context> context, const std::string& name, const std::string& source);
   // Import has a module resolved, compiled, linked and evaluated for import(): the promise of its namespace.
   static v8::MaybeLocal<v8::Promise> Import(v8::Local<v8::Context> context, v8::Local<v8::Value> referrer,
@@ -34,6 +34,7 @@ class Modules {
   static v8::MaybeLocal<v8::Module> OnResolve(v8::Local<v8::Context> context, v8::Local<v8::String> specifier,
                                               v8::Local<v8::FixedArray> assertions, v8::Local<v8::Module> referrer);
 
+  std::string main_;  // the program's name
   std::map<std::string, std::string> sources_;
   std::map<std::string, v8::Global<v8::Module>> compiled_;
   std::unordered_multimap<int, std::string> names_;  // by a module's identity hash
