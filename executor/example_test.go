@@ -49,7 +49,7 @@ func ExamplePool_Execute() {
 	ctx := context.Background()
 	pool, err := executor.Open(ctx, executor.Options{
 		Workers: 1,
-		Limits:  executor.Limits{Timeout: 2 * time.Second, Memory: 32 << 20},
+		Limits:  executor.Limits{Timeout: 2 * time.Second, Memory: 16 << 20},
 	})
 	if err != nil {
 		log.Fatal(err)
@@ -77,6 +77,6 @@ func ExamplePool_Execute() {
 	// 42
 	// guest: RangeError: too far
 	// timeout: execution timed out after 2s
-	// memory: execution exceeded its memory limit of 32 MiB
+	// memory: execution exceeded its memory limit of 16 MiB
 	// result: result cannot leave the isolate: a function
 }

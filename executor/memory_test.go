@@ -39,10 +39,10 @@ var _ = Describe("A program that fills memory", func() {
 		Entry("the table of a set", "const held = new Set(); for (let i = 0; ; i++) held.add(i)", SpecTimeout(time.Minute)),
 	)
 
-	DescribeTable("in one builtin that V8 lets pass the limit, ends as that and its worker serves the next:", func(ctx SpecContext, text string) {
+	DescribeTable("in one builtin that V8 lets pass the limit, ends as that and the next is served:", func(ctx SpecContext, text string) {
 		p := openWith(ctx, one())
 		Expect(run(ctx, p, tight(text))).To(pastTight)
-		Expect(run(ctx, p, source("return 1")).Cost.Worker).To(Equal(1))
+		Expect(run(ctx, p, source("return 1"))).To(haveValue("1")) // by the same worker or its replacement: the kernel may refuse first
 	},
 		Entry(nil, "return '1'.repeat(0x7ffffff).indexOf('2')", SpecTimeout(time.Minute)),
 		Entry(nil, "return typeof (1n << (1n << 29n))", SpecTimeout(time.Minute)),
