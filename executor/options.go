@@ -37,7 +37,7 @@ type Options struct {
 	// Eval lets programs compile strings (eval, Function).
 	Eval bool
 	// WorkerBytes bounds the writable memory of a worker process in bytes, in the kernel (RLIMIT_DATA). Default:
-	// Slots * Limits.Memory and what a worker needs for itself, 128 MiB.
+	// Slots * Limits.Memory and what a worker needs for itself, 160 MiB. Slots without an execution lend theirs to nobody.
 	WorkerBytes int64
 	// Require names the confinement layers without which no worker may start. A missing one is a Startup fault.
 	Require []string
@@ -57,8 +57,7 @@ func (e *OptionError) Error() string {
 }
 
 const (
-	// workerOverhead is the writable memory that a worker needs beside its guests: two runtimes, thread stacks, frames.
-	workerOverhead = 128 << 20
+	workerOverhead = wire.WorkerOverhead
 	// cageBytes is what V8's pointer compression leaves for all isolates of a process: a 4 GiB cage, with room for V8.
 	cageBytes = 3 << 30
 )

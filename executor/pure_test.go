@@ -31,7 +31,7 @@ var _ = DescribeTable("Options are refused with what they may be", func(ctx Spec
 	Entry("a retirement", executor.Options{Retire: -500}, "Options.Retire is -500: it must be from 1 to 1073741824, or 0 for the default of 500", SpecTimeout(time.Minute)),
 	Entry("more memory than the engine's cage has", executor.Options{Slots: 4, Limits: executor.Limits{Memory: 1 << 30}},
 		"Options.Slots * Limits.Memory is 4 * 1024 MiB: it must be at most 3072 MiB: all isolates of a worker share one pointer cage", SpecTimeout(time.Minute)),
-	Entry("a worker that is too small", executor.Options{WorkerBytes: 1 << 20}, "Options.WorkerBytes is 1048576: it must be from 134217728 to 68719476736 bytes, or 0 for the default of 402653184", SpecTimeout(time.Minute)),
+	Entry("a worker that is too small", executor.Options{WorkerBytes: 1 << 20}, "Options.WorkerBytes is 1048576: it must be from 167772160 to 68719476736 bytes, or 0 for the default of 436207616", SpecTimeout(time.Minute)),
 	Entry("a hello timeout", executor.Options{HelloTimeout: -1}, "Options.HelloTimeout is -1ns: it must be positive and at most 1h, or 0 for the default of 10s", SpecTimeout(time.Minute)),
 	Entry("a limit", executor.Options{Limits: executor.Limits{Timeout: -time.Second}}, "Limits.Timeout is -1s: it must be from 1ms to 24h0m0s, or 0 for the default", SpecTimeout(time.Minute)),
 )

@@ -47,7 +47,7 @@ func serveConfined(c *confine.Confinement) error {
 	}
 	// V8 must not see the main thread: to find that thread's stack the C library reads /proc/self/maps.
 	done := make(chan error)
-	go func() { done <- Serve(os.NewFile(wireFD, "wire"), id, snapshot, c.Seal) }()
+	go func() { done <- Serve(os.NewFile(wireFD, "wire"), id, snapshot, c) }()
 	return <-done
 }
 

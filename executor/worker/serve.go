@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime"
+	"runtime/debug"
 
 	"github.com/isoproof/isoproof/executor/internal/confine"
 	"github.com/isoproof/isoproof/executor/internal/engine"
@@ -23,8 +25,8 @@ type Identity struct {
 }
 
 // Serve speaks the worker's side of the wire until the host hangs up, which is a nil error. The snapshot must stay
-// mapped. seal gives up everything that is not needed from here on and returns the layers in force.
-func Serve(conn *os.File, id Identity, snapshot []byte, seal func() ([]confine.Layer, error)) error {
+// mapped.
+func Serve(conn *os.File, id Identity, snapshot []byte, c *confine.Confinement) error {
 	reader := wire.NewReader(conn, wire.Host)
 	frame, err := reader.Next()
 	if errors.Is(err, io.EOF) {
@@ -44,8 +46,11 @@ func Serve(conn *os.File, id Identity, snapshot []byte, seal func() ([]confine.L
 	busy := engine.ArmFailure(int(conn.Fd()), failure(0, wire.OutcomeMemory), failure(0, wire.OutcomeEngine))
 	writer := wire.NewWriter(gate{conn, busy})
 	// The first isolate is made while the worker is sealed: no guest code comes before the hello.
-	slots := newSlots(int(configure.Slots), configure.Memory, writer)
-	layers, err := seal()
+	reserveHeap()
+	room := newRoom(c.Policy().Data, int64(configure.Slots)*int64(configure.Memory), c.LimitData)
+	room.grant(0)
+	slots := newSlots(int(configure.Slots), configure.Memory, writer, room)
+	layers, err := c.Seal()
 	if err != nil {
 		return err
 	}
@@ -68,6 +73,17 @@ func Serve(conn *os.File, id Identity, snapshot []byte, seal func() ([]confine.L
 			return err
 		}
 	}
+}
+
+// heapReserve is for the frames of a full worker at the default limits, read and decoded.
+const heapReserve = 32 << 20
+
+// reserveHeap has Go's heap take from the bound on memory what it will need. Go keeps what it once had; without that a guest at
+// the bound would make the next frame end the worker.
+func reserveHeap() {
+	runtime.KeepAlive(make([]byte, heapReserve))
+	runtime.GC()
+	debug.SetMemoryLimit(heapReserve) // collect rather than take more
 }
 
 // failure is the frame that a dying worker writes for an execution; id 0 when it is in none.

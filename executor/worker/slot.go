@@ -32,6 +32,9 @@ func (s *slots) serve(self *slot) {
 		s.assign()
 		s.mu.Unlock()
 		t := <-self.tasks
+		if !t.make {
+			s.room.grant(int64(t.job.execute.Bounds.Memory))
+		}
 		switch {
 		case t.make:
 			self.isolate = engine.New(s.memory)
@@ -44,6 +47,7 @@ func (s *slots) serve(self *slot) {
 			s.run(t.job, self.take(t.job.execute.Bounds.Memory))
 		}
 		if !t.make {
+			s.room.grant(-int64(t.job.execute.Bounds.Memory))
 			s.mu.Lock()
 			s.used = true
 			s.sched.want = min(s.size, aheadIsolates)

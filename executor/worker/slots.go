@@ -48,6 +48,7 @@ func (j *job) enter(i *engine.Isolate) {
 type slots struct {
 	memory uint64 // the limit that isolates made ahead have
 	writer *wire.Writer
+	room   *room
 
 	mu    sync.Mutex
 	size  int
@@ -56,8 +57,8 @@ type slots struct {
 	sched schedule[*job, *slot]
 }
 
-func newSlots(n int, memory uint64, writer *wire.Writer) *slots {
-	s := &slots{memory: memory, writer: writer, size: n, jobs: make(map[uint64]*job)}
+func newSlots(n int, memory uint64, writer *wire.Writer, room *room) *slots {
+	s := &slots{memory: memory, writer: writer, room: room, size: n, jobs: make(map[uint64]*job)}
 	s.sched.want = 1 // for the first execution, which somebody may be waiting for
 	for range n {
 		go s.serve(&slot{tasks: make(chan task[*job], 1)})

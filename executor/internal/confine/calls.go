@@ -23,6 +23,8 @@ const (
 	cloneThread   = 0x00050f00 // VM FS FILES SIGHAND THREAD SYSVSEM: what both runtimes set for a thread
 	cloneOptional = 0x00380000 // SETTLS PARENT_SETTID CHILD_CLEARTID: what Go (by architecture) and pthread_create add
 
+	rlimitData = 2
+
 	fGetFD = 1
 	fGetFL = 3
 
@@ -68,6 +70,8 @@ func (p Policy) rules() []rule {
 		{call: "ioctl", errno: errnoENOTTY},
 		// Go names its mappings and threads. The two questions are how Seal proves its layers.
 		{call: "prctl", checks: []check{{arg: 0, mask: allBits, values: []uint32{prSetVMA, prSetName, prGetSeccomp, prGetNoNewPrivs}}}},
+		// Its own bound on memory, which LimitData moves below the hard one that nobody raises.
+		{call: "prlimit64", checks: []check{{arg: 0, mask: allBits, values: []uint32{0}}, {arg: 1, mask: allBits, values: []uint32{rlimitData}}}},
 		// No duplicate and no change of descriptors.
 		{call: "fcntl", checks: []check{{arg: 1, mask: allBits, values: []uint32{fGetFD, fGetFL}}}},
 

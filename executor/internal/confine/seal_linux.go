@@ -87,7 +87,7 @@ var callNumbers = map[string]uint32{
 	"getrandom": unix.SYS_GETRANDOM, "getrusage": unix.SYS_GETRUSAGE, "gettid": unix.SYS_GETTID,
 	"gettimeofday": unix.SYS_GETTIMEOFDAY, "ioctl": unix.SYS_IOCTL, "kill": unix.SYS_KILL, "madvise": unix.SYS_MADVISE, "mmap": unix.SYS_MMAP,
 	"mprotect": unix.SYS_MPROTECT, "mremap": unix.SYS_MREMAP, "munmap": unix.SYS_MUNMAP, "nanosleep": unix.SYS_NANOSLEEP,
-	"prctl": unix.SYS_PRCTL, "read": unix.SYS_READ, "readv": unix.SYS_READV, "restart_syscall": unix.SYS_RESTART_SYSCALL,
+	"prctl": unix.SYS_PRCTL, "prlimit64": unix.SYS_PRLIMIT64, "read": unix.SYS_READ, "readv": unix.SYS_READV, "restart_syscall": unix.SYS_RESTART_SYSCALL,
 	"rseq": unix.SYS_RSEQ, "rt_sigaction": unix.SYS_RT_SIGACTION, "rt_sigprocmask": unix.SYS_RT_SIGPROCMASK,
 	"rt_sigreturn": unix.SYS_RT_SIGRETURN, "sched_getaffinity": unix.SYS_SCHED_GETAFFINITY,
 	"sched_yield": unix.SYS_SCHED_YIELD, "set_robust_list": unix.SYS_SET_ROBUST_LIST, "sigaltstack": unix.SYS_SIGALTSTACK,

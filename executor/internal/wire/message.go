@@ -29,6 +29,10 @@ type Configure struct {
 	WorkerBytes uint64 // RLIMIT_DATA of the worker, bytes; 0: leave it
 }
 
+// WorkerOverhead is the writable memory that a worker needs beside its guests, in bytes: two runtimes, thread stacks, frames,
+// and what V8 needs to notice that a guest is over its limit.
+const WorkerOverhead = 160 << 20
+
 // Hello is the worker's identity.
 type Hello struct {
 	Protocol uint32
