@@ -12,7 +12,7 @@ import (
 // How the tables are written: a case with the family's limits and usual ending, and what differs from that.
 
 func newCase(name, source string, limits executor.Limits) Case {
-	limits.Grace, limits.Memory = executor.DefaultLimits().Grace, MemoryLimit
+	limits.Memory = MemoryLimit
 	return Case{Name: name, Program: executor.Program{Source: source, Limits: limits}, Needs: harness.Capabilities{Memory: true}}
 }
 
@@ -37,8 +37,14 @@ func (c Case) returns(value string) Case { return c.ends("value", value) }
 // throws expects an error that the program does not catch.
 func (c Case) throws(text string) Case { return c.ends(executor.Guest, text) }
 
+// stops sets how, and with it the grace. A program that can be interrupted gets the whole margin to yield in, so that a busy
+// machine does not decide what ends it.
 func (c Case) stops(s Stop) Case {
 	c.Stops = s
+	c.Program.Limits.Grace = executor.DefaultLimits().Grace
+	if s == Inside {
+		c.Program.Limits.Grace = Margin
+	}
 	return c
 }
 

@@ -99,10 +99,15 @@ func judgeEarly(c Case, e Evidence) string {
 	return fmt.Sprintf("it was ended after %s, before its timeout of %s", ms(e.Wall), c.Program.Limits.Timeout)
 }
 
-// judgeLate: no program, however it ends, keeps its caller beyond timeout, grace and margin.
+// judgeLate: no program, however it ends, keeps its caller beyond timeout, grace and margin, and one that can be interrupted not
+// beyond timeout and margin.
 func judgeLate(c Case, e Evidence) string {
 	l := c.Program.Limits
-	if bound := l.Timeout + l.Grace + Margin; e.Wall > bound {
+	bound := l.Timeout + Margin
+	if c.Stops != Inside {
+		bound += l.Grace
+	}
+	if e.Wall > bound {
 		return fmt.Sprintf("it settled after %s, the bound is %s", ms(e.Wall), bound)
 	}
 	return ""

@@ -43,7 +43,10 @@ var rulings = []ruling{
 	{"too little held before a denial", func(c *properties.Case, e *properties.Evidence) { deny(c, e, 38*mib) }, "held"},
 	{"more held than the limit", func(c *properties.Case, e *properties.Evidence) { deny(c, e, 64*mib+1) }, "held"},
 	{"a timeout before its time", func(_ *properties.Case, e *properties.Evidence) { e.Wall = 299 * time.Millisecond }, "early"},
-	{"a settlement past the margin", func(_ *properties.Case, e *properties.Evidence) { e.Wall = 1551 * time.Millisecond }, "late"},
+	{"a settlement past the margin", func(_ *properties.Case, e *properties.Evidence) { e.Wall = 1301 * time.Millisecond }, "late"},
+	{"a settlement past grace and margin", func(c *properties.Case, e *properties.Evidence) {
+		c.Stops, e.Wall = properties.Either, 1551*time.Millisecond
+	}, "late"},
 	{"a next caller who gets a fault", func(_ *properties.Case, e *properties.Evidence) {
 		e.Next = properties.Ending{Kind: "worker_lost", Text: "the worker holding this execution was lost"}
 	}, "next"},
@@ -58,9 +61,11 @@ var rulings = []ruling{
 	{"nothing", func(*properties.Case, *properties.Evidence) {}, ""},
 	{"everything at its bound", func(c *properties.Case, e *properties.Evidence) {
 		deny(c, e, 64*mib)
-		e.Wall, e.NextWall, e.Quiet, e.Peak = 1550*time.Millisecond, time.Second, time.Second, e.Before+112*mib
+		e.Wall, e.NextWall, e.Quiet, e.Peak = 1300*time.Millisecond, time.Second, time.Second, e.Before+112*mib
 	}, ""},
-	{"a builtin whose worker was ended", func(c *properties.Case, e *properties.Evidence) { c.Stops, e.Ended = properties.WithWorker, true }, ""},
+	{"a builtin whose worker was ended, at its bound", func(c *properties.Case, e *properties.Evidence) {
+		c.Stops, e.Ended, e.Wall = properties.WithWorker, true, 1550*time.Millisecond
+	}, ""},
 	{"either way, with the worker", func(c *properties.Case, e *properties.Evidence) { c.Stops, e.Ended = properties.Either, true }, ""},
 	{"the ending of a case that is recorded only", func(c *properties.Case, e *properties.Evidence) { c.Recorded, e.Ending.Kind = true, "guest" }, ""},
 	{"processes that nobody could watch", func(_ *properties.Case, e *properties.Evidence) {

@@ -11,12 +11,12 @@ import (
 // AtOnce is how many cases run at the same time, each on a subject of its own.
 const AtOnce = 2
 
-// Open returns a subject in which one execution at a time can run, ready to run it, with a replacement for its worker
-// waiting if it is one that replaces workers. The caller closes it.
+// Open returns a subject with one process for programs, ready to run one, with a replacement for that process waiting if
+// it is one that replaces it. The caller closes it.
 type Open func(ctx context.Context) (harness.Subject, error)
 
-// PoolOptions is the pool of this module in that shape.
-func PoolOptions() executor.Options { return executor.Options{Workers: 1, Slots: 1, Spares: 1} }
+// PoolOptions is the pool of this module in that shape: all that is not about one process is as it is by default.
+func PoolOptions() executor.Options { return executor.Options{Workers: 1, Spares: 1} }
 
 // Report is a case, what was seen of it, and what the judge says.
 type Report struct {
