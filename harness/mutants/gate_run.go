@@ -45,6 +45,7 @@ func runGate(ctx context.Context, root string, g Gate, one string, b binaries) (
 	if b.overlay != "" {
 		cmd.Env = append(cmd.Env, strings.TrimSpace("GOFLAGS="+os.Getenv("GOFLAGS")+" '-overlay="+b.overlay+"'"))
 	}
+	defer inGroup(cmd)()
 	cmd.WaitDelay = 5 * time.Second // for what the suite started and did not end
 	output, err := cmd.CombinedOutput()
 	if ctx.Err() != nil {

@@ -22,6 +22,8 @@ type Gate struct {
 	Package string
 	// Specs are pieces of text: a spec whose full text contains all of them, in this order, belongs to the gate.
 	Specs []string
+	// Worker says that the specs run the built worker, so that an edit of its sources takes a worker with that edit.
+	Worker bool
 }
 
 // Mutant is one planted fault.

@@ -75,11 +75,6 @@ var table = []Mutant{
 		KilledBy: "the engine aborted: it aborted inside V8", Unrelated: "executions are spread",
 	},
 	{
-		Name: "heap limit hardly metered", Gate: "a heap that fills ends as memory", Case: "arrays",
-		Edits:    []Edit{{"executor/internal/engine/isolate.go", "c: C.iso_new(C.uint64_t(memory))", "c: C.iso_new(C.uint64_t(memory << 8))"}},
-		KilledBy: "to equal", Unrelated: "executions are spread",
-	},
-	{
 		Name: "buffers not metered", Gate: "a request past the limit is denied", Case: "new Uint8Array(17 << 20)",
 		Edits:    []Edit{{"executor/internal/engine/meter.cc", "if (n > limit_ || used > limit_ - n) return false;", ""}},
 		KilledBy: "RangeError", Unrelated: "executions are spread",
