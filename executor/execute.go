@@ -83,10 +83,11 @@ func (p *Pool) submit(e *execution) {
 	p.ids++
 	e.id = p.ids
 	var fault *Fault
-	switch free := pick(p.workers, p.options.Slots); {
+	switch {
 	case p.backoff != nil && !p.anyAlive():
 		fault = p.failure // the last attempt is fresh: its reason is better than a wait for the next one
-	case (free == nil || p.queue.Len() > 0) && p.queue.Len() >= p.options.Queue:
+	case p.queue.Len() >= p.options.Queue+freeSlots(p.workers, p.options.Slots):
+		// Those that a free slot is waiting for stand in the queue only until feed gets to them.
 		fault = overloadedFault(p.options.Queue)
 	default:
 		e.place = p.queue.PushBack(e)

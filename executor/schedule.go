@@ -26,6 +26,17 @@ func pick(workers []*worker, slots int) *worker {
 	return best
 }
 
+// freeSlots counts the slots that could take an execution now.
+func freeSlots(workers []*worker, slots int) int {
+	free := 0
+	for _, w := range workers {
+		if w.state == stateServing {
+			free += max(slots-len(w.held), 0)
+		}
+	}
+	return free
+}
+
 // plan is what the pool does next so that it has the workers it wants.
 type plan struct {
 	promote int // spares to put to service

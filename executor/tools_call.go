@@ -64,6 +64,11 @@ func (p *Pool) dispatch(ctx context.Context, e *execution, n uint64, c ToolCall)
 		answer = &wire.Answer{Call: n, Name: name, Message: message}
 		return
 	}
+	if ctx.Err() != nil {
+		// Nobody waits any more: encoding what is dropped would only take the host's time.
+		answer = &wire.Answer{Call: n, Message: "the execution has ended"}
+		return
+	}
 	payload, err := encode(value)
 	if err != nil {
 		answer = &wire.Answer{Call: n, Message: "the tool's answer cannot be encoded: " + text(err.Error())}

@@ -23,6 +23,13 @@ uint64_t Clock(clockid_t id) {
 
 std::string Copy(iso_bytes bytes) { return std::string(bytes.data, bytes.size); }
 
+// SourceBytes is what the shim's own copies of the sources take: the text around the program, and the module map.
+size_t SourceBytes(const iso_program& program) {
+  size_t bytes = program.main.source.size + program.input.size;
+  for (size_t i = 0; i < program.module_count; i++) bytes += program.modules[i].name.size + program.modules[i].source.size;
+  return bytes;
+}
+
 iso_bytes Borrow(const std::string& s) { return {s.data(), s.size()}; }
 
 void OnRejection(v8::PromiseRejectMessage message) {
@@ -134,6 +141,7 @@ int Isolate::Start(const iso_program& program, size_t stack, Frames frames) {
   began_ns_ = Clock(CLOCK_MONOTONIC);
   Entered entered(this);
   v8::TryCatch caught(isolate_);
+  if (!meter_->Charge(SourceBytes(program))) Stop(ISO_STOP_MEMORY);
   modules_.Load(program.modules, program.module_count);
   if (!stopped() && Begin(program) && Evaluate(program)) Advance();
   return Conclude(&caught);
@@ -185,6 +193,13 @@ bool Isolate::Evaluate(const iso_program& program) {
     return false;
   }
   if (!script->Run(context).ToLocal(&function)) return false;
+  // A text that closes the function around it and opens another is no body: what is left is not all of the script.
+  v8::Local<v8::String> whole;
+  if (!function->IsFunction() || !function.As<v8::Function>()->FunctionProtoToString(context).ToLocal(&whole) ||
+      whole->Length() != text->Length() - 2) {
+    isolate_->ThrowException(v8::Exception::SyntaxError(Literal(isolate_, "the program is not one function body")));
+    return false;
+  }
   return Follow(Enter(kRun, 1, &function));
 }
 

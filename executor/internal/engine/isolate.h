@@ -55,6 +55,8 @@ class Isolate {
   void SettleValue(std::string json);
   void SettleGuest(std::string name, std::string message, std::string stack);
   void SettleResult(std::string reason);
+  // Reject ends the execution with a guest's error, described by the runtime, with its position.
+  void Reject(v8::Local<v8::Value> reason);
   void SettleLimit(std::string which);
   void SetWakeup(double due) { wakeup_ = due; }
   double Now() const;  // milliseconds since the execution began
@@ -79,7 +81,6 @@ class Isolate {
   bool Advance();
   int Conclude(v8::TryCatch* caught);
   void End(int outcome);
-  void Reject(v8::Local<v8::Value> reason);
   void SettleRejected(v8::Local<v8::Value> reason, Position position);
   void SettleCaught(v8::TryCatch* caught);
   size_t HeapUsed() const;

@@ -44,6 +44,9 @@ void SettleGuest(const Info& info) {
   Isolate::current()->SettleGuest(Utf8(isolate, info[0]), Utf8(isolate, info[1]), Utf8(isolate, info[2]));
 }
 
+// reject(error): an exception that nothing of the guest's can catch any more
+void Reject(const Info& info) { Isolate::current()->Reject(info[0]); }
+
 // settleResult(reason)
 void SettleResult(const Info& info) { Isolate::current()->SettleResult(Utf8(info.GetIsolate(), info[0])); }
 
@@ -81,6 +84,7 @@ void RandomFill(const Info& info) {
 const Native kCore[] = {
     {"console", Console},           {"call", Call},
     {"settleValue", SettleValue},   {"settleGuest", SettleGuest},
+    {"reject", Reject},
     {"settleResult", SettleResult}, {"settleLimit", SettleLimit},
     {"wakeup", Wakeup},             {"now", Now},
     {"isProxy", IsProxy},           {"randomFill", RandomFill},

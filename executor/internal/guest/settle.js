@@ -59,7 +59,7 @@ function reject(error) {
 }
 
 // An exception that no caller of the guest's own can catch, in a timer or a listener, ends the execution.
-rt.reportException = reject;
+rt.reportException = (error) => native.reject(error);
 
 class Unserialisable {
   constructor(reason) {
