@@ -93,7 +93,7 @@ class Response {
 
   static redirect(url, status = 302) {
     required(arguments.length, 1, 'Response.redirect');
-    const target = native.urlParse(USVString(url));
+    const target = rt.urlParse(USVString(url));
     const code = unsignedShort(status);
     if (target === undefined) throw new TypeError('Response.redirect: the URL is not valid');
     if (!isRedirectStatus(code)) throw new RangeError(`Response.redirect: ${code} is not a redirect status`);

@@ -21,10 +21,14 @@ function bounded(text) {
 
 const excerpt = (text) => (text.length > 200 ? `${StringPrototypeSlice(text, 0, 200)}...` : text);
 
-// The record of a URL, or undefined.
+// The record of a URL, or undefined. The way to the parser for every API: none may cost more than the bound, nor make a URL
+// that is itself too long to be parsed.
 function parse(input, base) {
-  const text = bounded(DOMString(input));
-  return urlParse(text, base === undefined ? undefined : bounded(DOMString(base)));
+  const text = DOMString(input);
+  const baseText = base === undefined ? undefined : DOMString(base);
+  if (text.length > maxInput || (baseText !== undefined && baseText.length > maxInput)) return undefined;
+  const record = urlParse(text, baseText);
+  return record === undefined || record[0].length > maxInput ? undefined : record;
 }
 
 function parseOrThrow(input, base) {
@@ -32,6 +36,8 @@ function parseOrThrow(input, base) {
   const baseText = base === undefined ? undefined : DOMString(base);
   const record = parse(text, baseText);
   if (record !== undefined) return record;
+  bounded(text);
+  if (baseText !== undefined) bounded(baseText);
   throw new TypeError(baseText === undefined
     ? `Invalid URL: '${excerpt(text)}'`
     : `Invalid URL: '${excerpt(text)}' with base '${excerpt(baseText)}'`);
@@ -184,10 +190,11 @@ class URL {
 
   static parse(url, base = undefined) {
     required(arguments.length, 1, 'URL.parse');
-    const text = DOMString(url);
-    const record = parse(text, base);
+    const record = parse(url, base);
     if (record === undefined) return null;
-    return new URL(record[0]);
+    const parsed = new URL('about:blank');
+    parsed.#state.record = record;
+    return parsed;
   }
 
   static canParse(url, base = undefined) {
@@ -262,6 +269,7 @@ class URL {
   }
 }
 
+rt.urlParse = parse;
 define(URLSearchParams);
 iterable(URLSearchParams, listFrom);
 previewPairs(rt.searchParams.is, listFrom);

@@ -42,8 +42,13 @@ var urls = []program{
 		`["http://x/?a=1&b=2+3",[["c","4"]],"5","http://y/?d=%C3%A9#h","http://y/#h",true,"?a=2&z=1"]`},
 	{"bounds what it parses", `
 		const long = 'x'.repeat((1 << 20) + 1); const u = new URL('http://a/');
-		return [thrown(() => new URL('http://a/' + long)), thrown(() => URL.canParse(long, 'http://a')), thrown(() => { u.hash = long; }), u.href]`,
-		`["TypeError","TypeError","TypeError","http://a/"]`},
+		return [thrown(() => new URL('http://a/' + long)), thrown(() => { u.hash = long; }), u.href,
+			thrown(() => Response.redirect('http://a/' + long)), thrown(() => Response.redirect('http://a/' + '\xe9'.repeat(1 << 19)))]`,
+		`["TypeError","TypeError","http://a/","TypeError","TypeError"]`},
+	{"says of what is too long that it is no URL, and throws nothing", `
+		const long = 'x'.repeat((1 << 20) + 1), grows = 'http://a/' + '\xe9'.repeat(1 << 19);
+		return [URL.canParse(long, 'http://a'), URL.canParse('x', 'http://a/' + long), URL.canParse(grows), URL.parse(long, 'http://a'), URL.parse('x', 'http://a/' + long), URL.parse(grows)]`,
+		`[false,false,false,null,null,null]`},
 
 	{"reads a form-encoded query", `
 		return [[...new URLSearchParams('?a=1&b=%20+&c&=d&&%zz=%')], new URLSearchParams('??a=1').toString(), [...new URLSearchParams('%FE%FF=1').keys()]]`,
