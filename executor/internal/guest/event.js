@@ -17,7 +17,7 @@ class State {
   bubbles;
   cancelable;
   composed;
-  time = native.now();
+  time = rt.now();
   target = null;
   current = null;
   phase = phases.NONE;

@@ -41,6 +41,8 @@ var events = []program{
 		class T extends EventTarget { n = 1; } class E extends Event { get z() { return this.type + 2; } } const t = new T(); let seen; t.addEventListener('q', (e) => { seen = e.z; }); t.dispatchEvent(new E('q')); return [seen, t.n]`, `["q2",1]`},
 	{"has isTrusted as each event's own, and its phases as constants", `
 		const e = new Event('a'); const d = Object.getOwnPropertyDescriptor(e, 'isTrusted'); return [Object.keys(e), d.configurable, typeof d.get, Event.AT_TARGET, e.BUBBLING_PHASE, typeof e.timeStamp]`, `[["isTrusted"],false,"function",2,3,"number"]`},
+	{"dates an event no finer than performance.now", `
+		for (let i = 0; i < 1000; i++) { const t = new Event('a').timeStamp; if (t !== Math.round(t * 10) / 10) return t; } return 'never finer'`, `"never finer"`},
 
 	{"aborts once, with the reason, the handler and the listeners in order", `
 		const c = new AbortController(), s = c.signal, seen = []; s.onabort = (e) => seen.push('on', e.type, e.isTrusted); s.addEventListener('abort', () => seen.push('listener')); const same = c.signal === s;
