@@ -8,7 +8,7 @@ const {
   ReflectGetOwnPropertyDescriptor, StringPrototypeIndexOf, StringPrototypePadEnd, StringPrototypeRepeat,
   StringPrototypeSlice, SymbolPrototypeToString, SymbolToStringTag,
 } = rt.primordials;
-const { List, inspect, indented } = rt;
+const { List, inspect, indented, stackOf } = rt;
 const { utf8Fit } = native;
 
 // Levels as wire.Levels numbers them.
@@ -202,8 +202,8 @@ const methods = {
   trace(...data) {
     const at = {};
     ErrorCaptureStackTrace(at, methods.trace);
-    const own = ReflectGetOwnPropertyDescriptor(at, 'stack');
-    const stack = own !== undefined && typeof own.value === 'string' ? own.value : '';
+    const written = stackOf(at);
+    const stack = typeof written === 'string' ? written : '';
     const line = StringPrototypeIndexOf(stack, '\n');
     const text = format(data);
     write(Trace, `Trace${text === '' ? '' : `: ${text}`}${line < 0 ? '' : StringPrototypeSlice(stack, line)}`);

@@ -40,6 +40,8 @@ var lines = []line{
 	{"objects of the web APIs", `console.log(new URL('http://x/'), new Headers({ a: 'b' }), new URLSearchParams('a=1'), new Blob(['a']), new AbortController().signal)`,
 		"URL { href: 'http://x/' } Headers { 'a' => 'b' } URLSearchParams { 'a' => '1' } Blob { size: 1, type: '' } AbortSignal { aborted: false }"},
 	{"an error without a stack", `const e = new TypeError('m'); e.stack = undefined; console.log(e, [new DOMException('x', 'Own')].length)`, "[TypeError: m] 1"},
+	{"an error whose stack cannot be written, plainly", `Error.prepareStackTrace = () => { throw 1; }; console.log(new TypeError('m'), [new Error('n')])`, "[TypeError: m] [ [Error: n] ]"},
+	{"a trace whose stack cannot be written", `Error.prepareStackTrace = () => { throw 1; }; console.trace('t')`, "Trace: t"},
 	{"a huge BigInt, by its size", `console.log(2n ** 100n, 2n ** 1000000n)`, "1267650600228229401496703205376n [BigInt: 1000004 bits]"},
 	{"dir, to the depth it is asked for", `console.dir({ a: { b: {} } }, { depth: 0 })`, "{ a: [Object] }"},
 	{"a failed assertion", `console.assert(true, 'no'); console.assert(false, 'yes %s', 'x')`, "Assertion failed: yes x"},

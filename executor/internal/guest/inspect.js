@@ -1,6 +1,8 @@
 'use strict';
-// Any value as a text to read, bounded while it is built. No getter and no proxy trap of the guest's runs: properties are
-// read from their descriptors, the insides of builtins through captured methods and natives.
+// Any value as a text to read, bounded while it is built. Properties are read from their descriptors, the insides of builtins
+// through captured methods and natives, so that no getter and no proxy trap of the guest's runs. The one exception is the
+// stack of an error: V8 writes it when it is first read, and may then run the guest's Error.prepareStackTrace and getters.
+// They run as any guest code does, under the deadline; what they throw ends here.
 
 const {
   ArrayBufferPrototypeGetByteLength, BigIntPrototypeToString, BigIntPrototypeValueOf, BooleanPrototypeValueOf, DataViewPrototypeGetByteLength,
@@ -33,6 +35,15 @@ const tagged = { __proto__: null, [MapIterators]: 'Map Iterator', [SetIterators]
 function dataOf(object, key) {
   const own = ReflectGetOwnPropertyDescriptor(object, key);
   return own === undefined ? undefined : own.value;
+}
+
+// The stack of an error, undefined when writing it throws.
+function stackOf(error) {
+  try {
+    return dataOf(error, 'stack');
+  } catch {
+    return undefined;
+  }
 }
 
 // The value of a data property on an object or above it, up to the first proxy.
@@ -315,7 +326,7 @@ class Inspector {
   }
 
   errorText(value) {
-    const stack = dataOf(value, 'stack');
+    const stack = stackOf(value);
     return typeof stack === 'string' && stack !== '' ? stack : `[${errorHead(value)}]`;
   }
 
@@ -439,3 +450,4 @@ function viewLength(value) {
 // inspect returns value as text: not much more than size code units of it, down to depth levels.
 rt.inspect = (value, size, depth = 2) => new Inspector(size, depth).value(value);
 rt.indented = indented;
+rt.stackOf = stackOf;
