@@ -89,6 +89,12 @@ var bodies = []program{
 	{"reads a urlencoded form, and no other type", `
 		return [[...await new Response(new URLSearchParams('a=b c&d')).formData()], await rejected(new Response('x').formData()), await rejected(new Response(new Uint8Array(1)).formData()), await rejected(new Response('x', { headers: { 'content-type': 'multipart/form-data' } }).formData())]`,
 		`[[["a","b c"],["d",""]],"TypeError","TypeError","TypeError"]`},
+	{"takes the parameters of a header apart by their quotes", `
+		const f = new FormData(); f.append('x; filename=', new File(['abc'], 'real.txt')); f.append('y; filename="z', 'text'); const g = [...await new Response(f).formData()];
+		const read = async (type) => (await new Response('--B\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--B--', { headers: { 'content-type': type } }).formData()).get('a');
+		return [g[0][0], g[0][1].name, await g[0][1].text(), g[1], await read('multipart/form-data; xboundary=Q; boundary=B'),
+			await read('multipart/form-data; x="; boundary=Q"; BOUNDARY="\\B"'), await rejected(read('multipart/form-data; xboundary=B'))]`,
+		`["x; filename=","real.txt","abc",["y; filename=\"z","text"],"1","1","TypeError"]`},
 	{"carries a mebibyte of form", `
 		const f = new FormData(); f.append('text', 'é'.repeat(500000)); f.append('file', new Blob(['x'.repeat(1000000)])); const g = await new Response(f).formData(); return [g.get('text').length, g.get('file').size]`, `[500000,1000000]`},
 }

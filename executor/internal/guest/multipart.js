@@ -67,18 +67,8 @@ function serialize(list) {
 
 // The boundary parameter of a multipart/form-data type, or undefined.
 function boundaryOf(type) {
-  const lower = StringPrototypeToLowerCase(type);
-  let at = StringPrototypeIndexOf(lower, 'boundary=');
-  if (at < 0) return undefined;
-  at += 9;
-  if (type[at] === '"') {
-    const end = StringPrototypeIndexOf(type, '"', at + 1);
-    return end < 0 ? undefined : StringPrototypeSlice(type, at + 1, end);
-  }
-  let end = StringPrototypeIndexOf(type, ';', at);
-  if (end < 0) end = type.length;
-  while (end > at && isBlank(type, end - 1)) end--;
-  return end > at ? StringPrototypeSlice(type, at, end) : undefined;
+  const found = parameter(type, 'boundary', true);
+  return found === '' ? undefined : found;
 }
 
 function isBlank(text, at) {
@@ -86,15 +76,44 @@ function isBlank(text, at) {
   return c === 0x20 || c === 0x09;
 }
 
-// The value of a quoted parameter in a header line, or undefined.
-function parameter(line, name) {
-  const start = StringPrototypeIndexOf(line, `; ${name}="`);
-  if (start < 0) return undefined;
-  const from = start + name.length + 4;
-  const end = StringPrototypeIndexOf(line, '"', from);
-  if (end < 0) return undefined;
-  return replaced(replaced(replaced(StringPrototypeSlice(line, from, end), '%0A', '\n'), '%0D', '\r'), '%22', '"');
+// The value of a parameter behind the first semicolon of text, or undefined. A media type has bare values too, and backslashes
+// that escape in quoted ones; the header of a part has neither.
+function parameter(text, name, isType) {
+  const { length } = text;
+  for (let at = StringPrototypeIndexOf(text, ';'); at >= 0 && at < length;) {
+    at++;
+    while (isBlank(text, at)) at++;
+    const start = at;
+    while (at < length && text[at] !== ';' && text[at] !== '=') at++;
+    if (text[at] !== '=') continue;
+    const wanted = StringPrototypeToLowerCase(StringPrototypeSlice(text, start, at)) === name;
+    at++;
+    if (text[at] === '"') {
+      let value = '';
+      let from = ++at;
+      for (; at < length && text[at] !== '"'; at++) {
+        if (!isType || text[at] !== '\\') continue;
+        value += StringPrototypeSlice(text, from, at);
+        from = ++at;
+      }
+      if (at >= length) return undefined;
+      if (wanted) return value + StringPrototypeSlice(text, from, at);
+      at = StringPrototypeIndexOf(text, ';', at);
+    } else {
+      const from = at;
+      at = StringPrototypeIndexOf(text, ';', at);
+      if (wanted && isType) {
+        let end = at < 0 ? length : at;
+        while (end > from && isBlank(text, end - 1)) end--;
+        return StringPrototypeSlice(text, from, end);
+      }
+    }
+  }
+  return undefined;
 }
+
+const unquoted = (text) => (text === undefined ? undefined
+  : replaced(replaced(replaced(text, '%0A', '\n'), '%0D', '\r'), '%22', '"'));
 
 // {name, filename, type} from the header lines of a part, or undefined.
 function readHeaders(text) {
@@ -109,8 +128,8 @@ function readHeaders(text) {
     const header = StringPrototypeToLowerCase(StringPrototypeSlice(line, 0, colon));
     if (header === 'content-disposition') {
       if (StringPrototypeIndexOf(line, 'form-data', colon) < 0) return undefined;
-      part.name = parameter(line, 'name');
-      part.filename = parameter(line, 'filename');
+      part.name = unquoted(parameter(line, 'name', false));
+      part.filename = unquoted(parameter(line, 'filename', false));
     } else if (header === 'content-type') {
       let start = colon + 1;
       while (start < line.length && isBlank(line, start)) start++;
