@@ -39,7 +39,7 @@ type Language uint8
 const (
 	// JavaScript is passed to the engine as it is: the default.
 	JavaScript Language = iota
-	// TypeScript has its types stripped on the host before it is sent to a worker; nothing is type-checked.
+	// TypeScript has its types stripped in a worker process, not in the host's; nothing is type-checked.
 	TypeScript
 )
 
