@@ -99,6 +99,7 @@ function open(data) {
   groups++;
 }
 
+const maxDepth = 100; // of dir: each level is a call on the program's stack
 const maxTableRows = 1000;
 const maxTableColumns = 50;
 
@@ -217,7 +218,7 @@ const methods = {
 
   dir(item = undefined, options = undefined) {
     const depth = isObject(options) ? options.depth : undefined;
-    write(Log, inspect(item, rt.bounds.lineBytes, depth === null ? 100 : typeof depth === 'number' ? depth : 2));
+    write(Log, inspect(item, rt.bounds.lineBytes, depth === null ? maxDepth : typeof depth === 'number' && depth === depth ? MathMin(depth, maxDepth) : 2));
   },
   dirxml(...data) { write(Log, format(data)); },
 

@@ -108,6 +108,13 @@ var _ = Describe("console", func() {
 		Entry("of a table", `console.table(Array.from({ length: 1000 }, () => ({ a: 'x'.repeat(300), b: 'y'.repeat(300) })))`),
 	)
 
+	It("shows a tree of any depth, down to its own bound", func(ctx SpecContext) {
+		result := execute(ctx, `let o = {}; for (let i = 0; i < 3000; i++) o = { o }; console.dir(o, { depth: Infinity }); console.dir(o, { depth: null }); return 1`)
+		Expect(result.Fault).To(BeNil())
+		Expect(result.Console).To(HaveLen(2))
+		Expect(result.Console[0].Text).To(HavePrefix("{\n  o: {"))
+	})
+
 	It("keeps what fits of the beginning", func(ctx SpecContext) {
 		result := execute(ctx, `console.log('head', 'x'.repeat(100000))`)
 		Expect(result.Console[0].Text).To(HavePrefix("head " + strings.Repeat("x", 1000)))
