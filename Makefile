@@ -13,6 +13,7 @@ setup: ## check for go and a C++ compiler, install the compiler where that is al
 
 build: setup ## bin/isoproof and bin/isoproof-worker
 	@go build -o $(BIN) ./cmd/isoproof
+	@echo "build: the worker (minutes the first time, a moment when nothing changed)" >&2
 	@$(BIN) build
 
 measure: build ## prove that the workload is fair, then print cold start, steady state, checkout and throughput
@@ -22,4 +23,5 @@ verify: build check ## every gate: what `go test ./...` and `go tool ginkgo ./..
 	@go test -count=1 ./...
 
 check: ## formatting, vet, other platforms, with and without V8
+	@echo "check: formatting, vet, other platforms (minutes the first time)" >&2
 	@sh scripts/check.sh

@@ -41,4 +41,5 @@ if ! links; then
 	DEBIAN_FRONTEND=noninteractive $install >/dev/null
 	links || fail "$install did not bring a C++20 compiler that links static programs"
 fi
+[ -d "$(go env GOMODCACHE)/rogchap.com" ] || echo "setup: downloading the modules, half a gigabyte with V8" >&2
 go mod download
