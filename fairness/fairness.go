@@ -1,5 +1,5 @@
-// Package fairness proves, before anything is measured, that a subject did the work: the workload's input is the pinned
-// one, and the value that came out of the guest equals, field by field, the one computed in the host.
+// Package fairness proves, before anything is measured, that a subject did the work: the workload's input and program are
+// the pinned ones, and the value that came out of the guest equals, field by field, the one computed in the host.
 //
 // A subject that skips a step, or gets one wrong, is not fast; it is not measured.
 package fairness
@@ -32,11 +32,12 @@ type Case struct {
 	Input  []byte // JSON
 	Digest string // what the input's SHA-256 has to be
 	Source string // the guest program
+	Pinned string // what the program's SHA-256 has to be
 }
 
 // Standard is the workload as it is measured.
 func Standard() Case {
-	return Case{Input: workload.Input(), Digest: workload.InputDigest, Source: workload.Source()}
+	return Case{Input: workload.Input(), Digest: workload.InputDigest, Source: workload.Source(), Pinned: workload.SourceDigest}
 }
 
 // Check judges the subject by the standard workload. An error means that nothing could be judged: the subject could not
@@ -61,6 +62,9 @@ func (c Case) Check(ctx context.Context, s harness.Subject) (Report, error) {
 		return report, fmt.Errorf("fairness: %s could not be called: %w", s.Name(), err)
 	}
 	report.Broken, err = compare(want, result)
+	if got := workload.Digest([]byte(c.Source)); err == nil && report.Broken == "" && got != c.Pinned {
+		report.Broken = fmt.Sprintf("the guest program is not the pinned one: its value is the same, its cost need not be\n- pinned SHA-256   %s\n+ this program's   %s", c.Pinned, got)
+	}
 	report.Fair = err == nil && report.Broken == ""
 	return report, err
 }

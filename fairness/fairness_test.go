@@ -71,6 +71,16 @@ var _ = Describe("The fairness gate", func() {
 			ContainSubstring(workload.Digest(c.Input))))
 	})
 
+	It("is red when the program is another one, though its value is the same", func(ctx SpecContext) {
+		c := fairness.Standard()
+		c.Source = strings.Replace(c.Source, "quantity >= 10", "quantity >= 11", 1)
+		Expect(c.Source).NotTo(Equal(workload.Source()))
+		report, err := c.Check(ctx, answering{})
+		Expect(err).NotTo(HaveOccurred())
+		Expect(report.Fair).To(BeFalse())
+		Expect(report.Broken).To(SatisfyAll(ContainSubstring("the guest program is not the pinned one"), ContainSubstring(workload.SourceDigest)))
+	})
+
 	It("is red when the program ends with a fault", func(ctx SpecContext) {
 		report, err := fairness.Check(ctx, answering{fault: &executor.Fault{Kind: executor.Timeout, Text: "execution timed out after 10s"}})
 		Expect(err).NotTo(HaveOccurred())

@@ -14,6 +14,10 @@ import (
 //go:embed workload.js
 var source string
 
+// SourceDigest is the SHA-256 of the guest program, in hexadecimal. A program that gives the same value at another cost is
+// another workload.
+const SourceDigest = "c72a68093adc9a4d08e1d0bc891aa4d93e250e59e1ca184bfa4ec974124c5088"
+
 // Source is the guest program: the body of an async function with input and tools in scope.
 func Source() string { return source }
 
