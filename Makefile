@@ -19,9 +19,9 @@ build: setup ## bin/isoproof and bin/isoproof-worker
 measure: build ## prove that the workload is fair, then print cold start, steady state, checkout and throughput
 	@$(BIN) measure
 
-verify: build check ## every gate: what `go test ./...` and `go tool ginkgo ./...` run, and the static checks
+verify: check ## every gate: what `go test ./...` and `go tool ginkgo ./...` run, and the static checks
 	@go test -count=1 ./...
 
-check: ## formatting, vet, other platforms, with and without V8
+check: build ## formatting, vet, other platforms, with and without V8
 	@echo "check: formatting, vet, other platforms (minutes the first time)" >&2
 	@sh scripts/check.sh
