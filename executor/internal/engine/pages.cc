@@ -76,22 +76,30 @@ bool Reserve() {
   return false;
 }
 
-// Forget makes the kernel agree with V8 about every page that a range touches, before a call that is not one of ours.
-void Forget(uintptr_t at, size_t size) {
-  for (uintptr_t page = at & ~(kPage - 1); page < at + size; page += kPage) {
-    State state = StateOf(page);
-    if (state == kUnknown) continue;
-    if (state == kClosing || state == kKept) RealProtect(reinterpret_cast<void*>(page), kPage, PROT_NONE);
-    if (state == kKept) {
-      RealAdvise(reinterpret_cast<void*>(page), kPage, MADV_DONTNEED);
-      kept.fetch_sub(kPage, std::memory_order_relaxed);
-    }
-    SetState(page, kUnknown);
+void ForgetPage(uintptr_t page, State state) {
+  if (state == kClosing || state == kKept) RealProtect(reinterpret_cast<void*>(page), kPage, PROT_NONE);
+  if (state == kKept) {
+    RealAdvise(reinterpret_cast<void*>(page), kPage, MADV_DONTNEED);
+    kept.fetch_sub(kPage, std::memory_order_relaxed);
   }
+  SetState(page, kUnknown);
 }
 
-// A range larger than any heap page run we keep: not worth a look at each page.
-constexpr size_t kFarRange = 64u << 20;
+// Forget makes the kernel agree with V8 about every page that a range touches, before a call that is not one of ours. A range
+// of any size: a large object takes the place of pages that are kept.
+void Forget(uintptr_t at, size_t size) {
+  uintptr_t first = at & ~(kPage - 1), end = at + size;
+  if ((end - first) / kPage < kCagePages) {
+    for (uintptr_t page = first; page < end; page += kPage) {
+      if (State state = StateOf(page)) ForgetPage(page, state);
+    }
+    return;
+  }
+  for (std::atomic<uintptr_t>& slot : pages) {  // a range of more pages than the table has: whatever is in both
+    uintptr_t word = slot.load(std::memory_order_acquire), page = word & ~(kPage - 1);
+    if (word != 0 && page >= first && page < end) ForgetPage(page, static_cast<State>(word & (kPage - 1)));
+  }
+}
 
 // Tables are the reservations of V8's external-pointer tables, two for each isolate: half a gigabyte of addresses and a few
 // committed pages at the start.
@@ -203,7 +211,7 @@ extern "C" int mprotect(void* address, size_t size, int protection) {
       return result;
     }
   }
-  if (size < kFarRange) Forget(at, size);
+  Forget(at, size);
   return RealProtect(address, size, protection);
 }
 
@@ -232,7 +240,7 @@ extern "C" void* mmap(void* address, size_t size, int protection, int flags, int
     if (fresh != MAP_FAILED) NoteTable(fresh);
     return fresh;
   }
-  if (on && (flags & MAP_FIXED) != 0 && size < kFarRange) Forget(reinterpret_cast<uintptr_t>(address), size);
+  if (on && (flags & MAP_FIXED) != 0) Forget(reinterpret_cast<uintptr_t>(address), size);
   return RealMap(address, size, protection, flags, fd, offset);
 }
 
@@ -245,7 +253,7 @@ extern "C" int munmap(void* address, size_t size) {
   uintptr_t at = reinterpret_cast<uintptr_t>(address);
   if (keeping.load(std::memory_order_acquire)) {
     if (size == kTable && GiveTable(at)) return 0;
-    if (size < kFarRange) Forget(at, size);
+    Forget(at, size);
   }
   return RealUnmap(address, size);
 }
