@@ -1,6 +1,8 @@
 package harness_test
 
 import (
+	"os"
+
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
 
@@ -28,6 +30,22 @@ var _ = Describe("A pool as a subject", func() {
 		s := pool.Stats()
 		Expect(s.Serving).To(Equal(2))
 		Expect(s.Spares).To(Equal(1))
+	})
+
+	It("lists the processes of its workers, and what ended ones held at most", func(ctx SpecContext) {
+		pool := open(ctx, executor.Options{Workers: 2, Spares: 1})
+		Expect(pool.Ready(ctx)).To(Succeed())
+		Expect(pool.Capabilities().Processes).To(BeTrue())
+		pids := pool.PIDs()
+		Expect(pids).To(HaveLen(3))
+		Expect(pids).To(HaveEach(BeNumerically(">", 1)))
+		Expect(pool.PeakResident()).To(BeZero())
+
+		killed, err := os.FindProcess(pids[0])
+		Expect(err).NotTo(HaveOccurred())
+		Expect(killed.Kill()).To(Succeed())
+		Eventually(ctx, pool.PIDs).ShouldNot(ContainElement(pids[0]))
+		Expect(pool.PeakResident()).To(BeNumerically(">", 1<<20))
 	})
 
 	It("says which worker serves, how it is confined, and its shape", func(ctx SpecContext) {

@@ -157,7 +157,7 @@ func (r Results) WriteMarkdown(w io.Writer) error {
 
 func (r Report) cells() string {
 	if r.NotApplicable != "" {
-		return "not applicable: no " + r.NotApplicable + " | | | |"
+		return "not applicable: no " + r.NotApplicable + " | | | | "
 	}
 	e := r.Evidence
 	settled := "after " + ms(e.Wall)

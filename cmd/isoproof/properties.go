@@ -19,10 +19,7 @@ import (
 func propertiesCommand() *cobra.Command {
 	format := oneOf{value: "text", allowed: []string{"text", "markdown", "json"}}
 	load := 0
-	var names []string
-	for _, f := range properties.Families() {
-		names = append(names, f.Name)
-	}
+	names := familyNames()
 	cmd := &cobra.Command{
 		Use:   "properties [flags] [FAMILY...]",
 		Short: "Prove that programs end on time and stay inside their memory bound",
@@ -66,6 +63,14 @@ var resultWriters = map[string]func(properties.Results, io.Writer) error{
 	"json":     properties.Results.WriteJSON,
 }
 
+func familyNames() []string {
+	var names []string
+	for _, f := range properties.Families() {
+		names = append(names, f.Name)
+	}
+	return names
+}
+
 func familiesNamed(names []string) ([]properties.Family, error) {
 	all := properties.Families()
 	if len(names) == 0 {
@@ -75,7 +80,7 @@ func familiesNamed(names []string) ([]properties.Family, error) {
 	for _, name := range names {
 		i := slices.IndexFunc(all, func(f properties.Family) bool { return f.Name == name })
 		if i < 0 {
-			return nil, usagef("there is no family %q", name)
+			return nil, usagef("there is no family %q: there are %s", name, strings.Join(familyNames(), ", "))
 		}
 		families = append(families, all[i])
 	}
