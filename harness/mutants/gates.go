@@ -24,6 +24,7 @@ var gates = []Gate{
 	{Name: "a worker that lies is ended", Package: "executor", Specs: []string{"A worker that ends", "because it lied loses what it held"}},
 	{Name: "a worker that is not fit does not start", Package: "executor", Specs: []string{"Opening a pool", "fails with what to do when the first worker"}},
 	{Name: "the queue has its bound", Package: "executor", Specs: []string{"A pool", "refuses what the queue has no room for"}},
+	{Name: "a queue is full when it is", Package: "executor", Specs: []string{"A pool whose queue is short", "refuses nobody while slots are free"}, Worker: true},
 	{Name: "closing waits for what runs", Package: "executor", Specs: []string{"Close", "lets what runs end, and waits for it"}, Worker: true},
 	{Name: "executions are spread", Package: "executor", Specs: []string{"Who gets the next execution"}},
 	{Name: "starts are planned", Package: "executor", Specs: []string{"Which workers are promoted and started"}},
@@ -62,6 +63,7 @@ var gates = []Gate{
 	{Name: "a peer is what its hello says", Package: "harness/subjects", Specs: []string{"A peer behind JSON lines", "is what its hello says"}},
 
 	// The suites themselves, and the command line.
+	{Name: "a worker is stale by its content", Package: "harness/build", Specs: []string{"A worker image is current when it begins with the executable"}},
 	{Name: "a suite fails closed", Package: "harness/suite", Specs: []string{"The suite runner", "judges a suite as go test sees it"}},
 	{Name: "a green suite is quiet", Package: "harness/suite", Specs: []string{"The suite runner", "adds one line to the output of a green suite and nothing else"}},
 	{Name: "a mutant is killed for its reason", Package: "harness/mutants", Specs: []string{"A mutant", "is red for another reason"}},

@@ -137,8 +137,18 @@ var table = []Mutant{
 	},
 	{
 		Name: "the queue without its bound", Gate: "the queue has its bound",
-		Edits:    []Edit{{"executor/execute.go", "p.queue.Len() >= p.options.Queue:", "p.queue.Len() >= 2*p.options.Queue:"}},
+		Edits:    []Edit{{"executor/execute.go", "p.queue.Len() >= p.options.Queue+freeSlots(", "p.queue.Len() >= 2*p.options.Queue+freeSlots("}},
 		KilledBy: "the pool's queue of 1 is full", Unrelated: "executions are spread",
+	},
+	{
+		Name: "free slots count for nothing", Gate: "a queue is full when it is",
+		Edits:    []Edit{{"executor/execute.go", "p.options.Queue+freeSlots(p.workers, p.options.Slots):", "p.options.Queue:"}},
+		KilledBy: "overloaded", Unrelated: "executions are spread",
+	},
+	{
+		Name: "any worker is of these sources", Gate: "a worker is stale by its content",
+		Edits:    []Edit{{"harness/build/content.go", "if !bytes.Equal(a[:n], b[:n]) {", "if !bytes.Equal(a[:n], a[:n]) {"}},
+		KilledBy: "to equal", Unrelated: "an edit applies once",
 	},
 	{
 		Name: "closing does not drain", Gate: "closing waits for what runs",
