@@ -116,7 +116,7 @@ func (b *builder) overlay(e edited) (string, error) {
 	dir, err := b.once("overlay", files, e, func(dir, final string) error {
 		replace := map[string]string{}
 		for i, file := range files {
-			content := fmt.Sprintf("%d.txt", i) // no source file: ./... reaches this folder
+			content := fmt.Sprintf("%d-%s", i, filepath.Base(file)) // its ending decides what it is compiled as
 			if err := os.WriteFile(filepath.Join(dir, content), []byte(e[file]), 0o644); err != nil {
 				return err
 			}
