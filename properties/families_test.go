@@ -4,6 +4,7 @@ import (
 	"context"
 	"regexp"
 	"slices"
+	"strings"
 
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
@@ -61,8 +62,6 @@ var _ = Describe("The families", func() {
 var _ = prove(properties.Termination())
 var _ = prove(properties.Memory())
 
-const held = "every rule holds of the program"
-
 // inFocus says whether the command line's focus takes in the spec of that text.
 func inFocus(text string) bool {
 	config, _ := GinkgoConfiguration()
@@ -72,14 +71,14 @@ func inFocus(text string) bool {
 }
 
 func prove(f properties.Family) bool {
-	heading := "In the family " + f.Name + ", " + f.Promise
-	return Describe(heading, Ordered, ContinueOnFailure, Label(suite.Measurement), func() {
+	return Describe("In the family "+f.Name+", "+f.Promise, Ordered, ContinueOnFailure, Label(suite.Measurement), func() {
 		reports := map[string]properties.Report{}
 
 		BeforeAll(func(ctx SpecContext) {
 			suite.Needs(suite.WorkerPlatform)
+			table := strings.Join(CurrentSpecReport().ContainerHierarchyTexts, " ") + " "
 			chosen := f
-			chosen.Cases = slices.DeleteFunc(slices.Clone(f.Cases), func(c properties.Case) bool { return !inFocus(heading + " " + held + " " + c.Name) })
+			chosen.Cases = slices.DeleteFunc(slices.Clone(f.Cases), func(c properties.Case) bool { return !inFocus(table + c.Name) })
 			all, err := properties.Run(ctx, fresh, chosen, func(int, int) {})
 			Expect(err).NotTo(HaveOccurred())
 			for _, r := range all {
@@ -87,7 +86,7 @@ func prove(f properties.Family) bool {
 			}
 		})
 
-		DescribeTable(held, func(name string) {
+		DescribeTable("every rule holds of the program", func(name string) {
 			r, ran := reports[name]
 			Expect(ran).To(BeTrue())
 			Expect(r.NotApplicable).To(BeEmpty(), "the shipped executor can do everything")
