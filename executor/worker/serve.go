@@ -46,7 +46,7 @@ func Serve(conn *os.File, id Identity, snapshot []byte, c *confine.Confinement) 
 	busy := engine.ArmFailure(int(conn.Fd()), failure(0, wire.OutcomeMemory), failure(0, wire.OutcomeEngine))
 	writer := wire.NewWriter(gate{conn, busy})
 	// The first isolate is made while the worker is sealed: no guest code comes before the hello.
-	reserveHeap()
+	go reserveHeap() // beside the first isolate, which somebody waits for
 	room := newRoom(c.Policy().Data, int64(configure.Slots)*int64(configure.Memory), c.LimitData)
 	room.grant(0)
 	slots := newSlots(int(configure.Slots), configure.Memory, writer, room)
@@ -78,12 +78,16 @@ func Serve(conn *os.File, id Identity, snapshot []byte, c *confine.Confinement) 
 // heapReserve is for the frames of a full worker at the default limits, read and decoded.
 const heapReserve = 32 << 20
 
+// heapLimit is where Go collects rather than takes more. It counts all that the runtime has, so it is well over the reserve:
+// a limit that is met all the time is a collection all the time.
+const heapLimit = 3 * heapReserve
+
 // reserveHeap has Go's heap take from the bound on memory what it will need. Go keeps what it once had; without that a guest at
 // the bound would make the next frame end the worker.
 func reserveHeap() {
 	runtime.KeepAlive(make([]byte, heapReserve))
 	runtime.GC()
-	debug.SetMemoryLimit(heapReserve) // collect rather than take more
+	debug.SetMemoryLimit(heapLimit)
 }
 
 // failure is the frame that a dying worker writes for an execution; id 0 when it is in none.
