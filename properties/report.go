@@ -133,7 +133,13 @@ func (r Results) WriteText(w io.Writer) error {
 	return err
 }
 
-func (s Spread) String() string { return ms(s.Median) + ", " + ms(s.Worst) }
+// String is a dash where there was nothing to take a figure of.
+func (s Spread) String() string {
+	if s == (Spread{}) {
+		return "-"
+	}
+	return ms(s.Median) + ", " + ms(s.Worst)
+}
 
 // WriteMarkdown is the tables of docs/properties.md.
 func (r Results) WriteMarkdown(w io.Writer) error {
