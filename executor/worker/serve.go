@@ -80,7 +80,7 @@ const heapReserve = 32 << 20
 
 // heapLimit is where Go collects rather than takes more. It counts all that the runtime has, so it is well over the reserve:
 // a limit that is met all the time is a collection all the time.
-const heapLimit = 3 * heapReserve
+const heapLimit = 2 * heapReserve
 
 // reserveHeap has Go's heap take from the bound on memory what it will need. Go keeps what it once had; without that a guest at
 // the bound would make the next frame end the worker.

@@ -8,6 +8,12 @@
 #include <malloc.h>
 
 namespace {
-__attribute__((constructor)) void UseOneArena() { mallopt(M_ARENA_MAX, 1); }
+__attribute__((constructor)) void UseOneArena() {
+  mallopt(M_ARENA_MAX, 1);
+  // Left alone, glibc learns from large requests to give back less and less. What one execution made it take counts against the
+  // worker's bound in the next one.
+  mallopt(M_MMAP_THRESHOLD, 256 << 10);
+  mallopt(M_TRIM_THRESHOLD, 4 << 20);
+}
 }  // namespace
 #endif
