@@ -59,7 +59,7 @@ func (s *stripper) strip(ctx context.Context, frame *wire.Execute, l Limits, cal
 	request.Bounds.Result = uint64(bounds.Result)
 	r := pool.run(newExecution(ctx, &request, bounds, nil, called))
 	if r.Fault != nil {
-		if r.Fault.Kind == WorkerLost || r.Fault.Kind == Engine {
+		if r.Fault.Kind == WorkerLost || r.Fault.Kind == Engine || r.Fault.Kind == Memory {
 			// It held nothing else, so the same program would end the next worker too. No engine was in it, only the parser.
 			return engineFault("its TypeScript parser could not take this source: it is too large or nested too deeply")
 		}
