@@ -65,7 +65,7 @@ func runGate(ctx context.Context, root string, g Gate, one string, b binaries) (
 	if err != nil {
 		return Outcome{Broken: fmt.Sprintf("its report cannot be read: %v", err)}, nil
 	}
-	return Outcome{Exit: cmd.ProcessState.ExitCode(), Specs: specs}, nil
+	return Outcome{Exit: cmd.ProcessState.ExitCode(), Specs: specs, Said: tail(output)}, nil
 }
 
 // readReport reads Ginkgo's JSON report: every spec that ran, and every other node that failed.
@@ -96,7 +96,7 @@ func readReport(text []byte) ([]Spec, error) {
 
 // tail is the end of an output, for a person.
 func tail(output []byte) string {
-	const most = 2000
+	const most = 1000
 	if len(output) > most {
 		output = output[len(output)-most:]
 	}

@@ -33,6 +33,8 @@ var gates = []Gate{
 
 	// What a program finds.
 	{Name: "memory that no meter sees is closed", Package: "executor/internal/guest", Specs: []string{"The global", "has no way to memory or threads that the meter cannot see"}, Worker: true},
+	{Name: "just-in-time compilation opens nothing", Package: "executor", Specs: []string{"computes the same with just-in-time compilation, and is then as closed as without"}, Worker: true},
+	{Name: "text does not become code", Package: "executor", Specs: []string{"compiles no text into code"}, Worker: true},
 	{Name: "the console is cut at its bound", Package: "executor/internal/guest", Specs: []string{"cuts a line at its bound, without building more"}, Worker: true},
 	{Name: "builtins that a program replaces change nothing", Package: "executor/internal/guest", Specs: []string{"A guest that replaces the builtins", "breaks none of the web APIs"}, Worker: true},
 	{Name: "a type error stands where its author wrote it", Package: "executor/internal/typescript", Specs: []string{"Stripping types", "says where a source does not parse"}},

@@ -23,6 +23,8 @@ type Outcome struct {
 	Exit int
 	// Specs are those that ran, with the suite's own rules where they are broken.
 	Specs []Spec
+	// Said is the end of the suite's output.
+	Said string
 	// Broken says why the run means nothing; empty when it does.
 	Broken string
 }
@@ -43,7 +45,7 @@ func (o Outcome) first() string {
 			return fmt.Sprintf("%q: %s", s.Text, short(s.Failures[0]))
 		}
 	}
-	return fmt.Sprintf("exit status %d without a spec that failed", o.Exit)
+	return fmt.Sprintf("exit status %d without a spec that failed: %s", o.Exit, o.Said)
 }
 
 // meaningless says why an outcome says nothing, or "".

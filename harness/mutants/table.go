@@ -177,12 +177,13 @@ var table = []Mutant{
 	},
 
 	{
-		Name: "WebAssembly exposed", Gate: "memory that no meter sees is closed", Case: "WebAssembly",
+		// Without just-in-time compilation V8 has no WebAssembly, whatever its flags say.
+		Name: "WebAssembly exposed", Gate: "just-in-time compilation opens nothing",
 		Edits: []Edit{
 			{"executor/internal/engine/engine.go", `"--no-expose-wasm",`, `"--expose-wasm",`},
 			{"executor/internal/guest/closed.js", "['WebAssembly', ", "["},
 		},
-		KilledBy: "nothing there", Unrelated: "builtins that a program replaces change nothing",
+		KilledBy: "object", Unrelated: "executions are spread",
 	},
 	{
 		Name: "resizable buffers exposed", Gate: "memory that no meter sees is closed", Case: "resizable buffers",
@@ -201,6 +202,11 @@ var table = []Mutant{
 		Name: "Atomics exposed", Gate: "memory that no meter sees is closed", Case: "Atomics",
 		Edits:    []Edit{{"executor/internal/engine/isolate.cc", `Literal(isolate_, "Atomics")`, `Literal(isolate_, "Atomic")`}},
 		KilledBy: "nothing there", Unrelated: "builtins that a program replaces change nothing",
+	},
+	{
+		Name: "text compiled into code", Gate: "text does not become code", Case: "by an indirect eval",
+		Edits:    []Edit{{"executor/internal/engine/isolate.cc", "context->AllowCodeGenerationFromStrings(EvalAllowed());", "context->AllowCodeGenerationFromStrings(true);"}},
+		KilledBy: "EvalError", Unrelated: "executions are spread",
 	},
 	{
 		Name: "a console line not cut", Gate: "the console is cut at its bound", Case: "of text",
