@@ -38,7 +38,7 @@ func runGate(ctx context.Context, root string, g Gate, one string, b binaries) (
 	report := filepath.Join(dir, "report.json")
 	run, cancel := context.WithTimeout(ctx, suiteTimeout)
 	defer cancel()
-	cmd := exec.CommandContext(run, b.suite, "-ginkgo.no-color", "-ginkgo.focus="+g.focus(one), "-ginkgo.json-report="+report,
+	cmd := exec.CommandContext(run, b.suite, "-test.run=^Test", "-ginkgo.no-color", "-ginkgo.focus="+g.focus(one), "-ginkgo.json-report="+report,
 		"-ginkgo.timeout="+specsTimeout.String())
 	cmd.Dir = filepath.Join(root, filepath.FromSlash(g.Package)) // as go test does
 	cmd.Env = append(os.Environ(), "ISOPROOF_WORKER="+b.worker)

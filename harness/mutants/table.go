@@ -15,7 +15,7 @@ var table = []Mutant{
 	},
 	{
 		Name: "larger heap limit metered", Gate: "a program stays in its memory", Case: "linked list",
-		Edits:    []Edit{{"executor/internal/engine/isolate.go", "c: C.iso_new(C.uint64_t(memory))", "c: C.iso_new(C.uint64_t(4 * memory))"}},
+		Edits:    []Edit{{"executor/internal/engine/isolate.go", "c: C.iso_new(C.uint64_t(memory))", "c: C.iso_new(C.uint64_t(16 * memory))"}},
 		KilledBy: "its worker grew by", Unrelated: "the judge of both breaks every rule",
 	},
 	{
