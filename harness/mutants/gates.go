@@ -25,7 +25,7 @@ var gates = []Gate{
 	{Name: "a worker that is not fit does not start", Package: "executor", Specs: []string{"Opening a pool", "fails with what to do when the first worker"}},
 	{Name: "the queue has its bound", Package: "executor", Specs: []string{"A pool", "refuses what the queue has no room for"}},
 	{Name: "a queue is full when it is", Package: "executor", Specs: []string{"A pool whose queue is short", "refuses nobody while slots are free"}, Worker: true},
-	{Name: "closing waits for what runs", Package: "executor", Specs: []string{"Close", "lets what runs end, and waits for it"}, Worker: true},
+	{Name: "closing waits for what runs", Package: "executor", Specs: []string{"Closing a pool", "drains what runs and what waits, ends every process, and refuses the rest"}},
 	{Name: "executions are spread", Package: "executor", Specs: []string{"Who gets the next execution"}},
 	{Name: "starts are planned", Package: "executor", Specs: []string{"Which workers are promoted and started"}},
 	{Name: "an idle slot takes an execution", Package: "executor/worker", Specs: []string{"The schedule of a worker's slots", "lets no execution wait for an idle slot"}},

@@ -16,6 +16,14 @@ var table = []Mutant{
 	{
 		Name: "larger heap limit metered", Gate: "a program stays in its memory", Case: "linked list",
 		Edits:    []Edit{{"executor/internal/engine/isolate.go", "c: C.iso_new(C.uint64_t(memory))", "c: C.iso_new(C.uint64_t(16 * memory))"}},
+		KilledBy: "the isolate alone should have been", Unrelated: "the judge of both breaks every rule",
+	},
+	{
+		Name: "larger heap limit metered, and the room of empty slots given away", Gate: "a program stays in its memory", Case: "linked list",
+		Edits: []Edit{
+			{"executor/internal/engine/isolate.go", "c: C.iso_new(C.uint64_t(memory))", "c: C.iso_new(C.uint64_t(16 * memory))"},
+			{"executor/worker/room.go", "if r.limit == nil {", "if r != nil {"},
+		},
 		KilledBy: "its worker grew by", Unrelated: "the judge of both breaks every rule",
 	},
 	{
@@ -152,8 +160,8 @@ var table = []Mutant{
 	},
 	{
 		Name: "closing does not drain", Gate: "closing waits for what runs",
-		Edits:    []Edit{{"executor/pool.go", "for p.active > 0 {", "for p.active > 1 {"}},
-		KilledBy: "ended", Unrelated: "executions are spread",
+		Edits:    []Edit{{"executor/pool.go", "for p.active > 0 {", "for p.active > 1000 {"}},
+		KilledBy: "after 300ms", Unrelated: "executions are spread",
 	},
 	{
 		Name: "the busiest worker gets the next execution", Gate: "executions are spread",
