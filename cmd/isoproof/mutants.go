@@ -19,7 +19,7 @@ func mutantsCommand() *cobra.Command {
 		Short: "Plant faults in the source and see that the gates turn red",
 		Long: `Plant each fault of harness/mutants in a copy of the worker and of a gate's suite, built from the checkout that the working
 directory is in, and see that the gate turns red by the assertion named for it while an unrelated gate stays green. The
-binaries are kept in bin/.mutants: the first run builds them for half an hour, later ones take minutes.
+binaries are kept in bin/.mutants: the first run builds them for some ten minutes, later ones take a minute or two.
 
 Exit status: 0 every mutant was killed; 1 one was not; 2 one could not be judged, and no other survived.`,
 		Example: `  isoproof mutants

@@ -45,7 +45,7 @@ A gate that cannot be red proves nothing. Each line is a fault planted in this r
 a gate's suite is built; its gate has to turn red by the assertion that is named for it, while an unrelated gate of the same build stays
 green. The faults are data: ` + "`harness/mutants/table.go`" + `. This page is written by
 
-` + "```" + `sh norun="takes minutes, and half an hour the first time, when every worker is built"
+` + "```" + `sh norun="takes a minute, and some ten the first time, when every worker is built"
 bin/isoproof mutants --format markdown > docs/mutants.md
 ` + "```" + `
 
