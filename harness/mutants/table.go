@@ -293,7 +293,7 @@ var table = []Mutant{
 	{
 		Name: "any file is a worker", Gate: "a worker binary is one", Case: "an image with a reserved byte",
 		Edits:    []Edit{{"executor/internal/image/image.go", " || !bytes.Equal(t[80:], make([]byte, 16))", " || !bytes.HasPrefix(t[80:], nil)"}},
-		KilledBy: "nil", Unrelated: "a worker binary is whole",
+		KilledBy: "Expected an error, got nil", Unrelated: "a worker binary is whole",
 	},
 
 	{
@@ -349,12 +349,12 @@ var table = []Mutant{
 	{
 		Name: "nineteen pairs are enough", Gate: "too few pairs say nothing", Case: "one pair too few",
 		Edits:    []Edit{{"harness/subjects/pairs/pairs.go", "len(c.Ours) < Least", "len(c.Ours) < Least-1"}},
-		KilledBy: "nil", Unrelated: "a slower arm is red",
+		KilledBy: "Expected an error, got nil", Unrelated: "a slower arm is red",
 	},
 	{
 		Name: "a fault that does not exist accepted", Gate: "a peer that breaks the protocol gets no verdict", Case: "invents a fault",
 		Edits:    []Edit{{"harness/subjects/subject.go", "case !slices.Contains(executor.Kinds(), r.Fault.Kind):", "case !slices.Contains([]executor.Kind{r.Fault.Kind}, r.Fault.Kind):"}},
-		KilledBy: "nil", Unrelated: "a peer is what its hello says",
+		KilledBy: "Expected an error, got nil", Unrelated: "a peer is what its hello says",
 	},
 	{
 		Name: "a peer's capabilities ignored", Gate: "a peer is what its hello says",
@@ -390,7 +390,7 @@ var table = []Mutant{
 	{
 		Name: "an edit may apply twice", Gate: "an edit applies once", Case: "finds it twice",
 		Edits:    []Edit{{"harness/mutants/mutants.go", "n != 1 {", "n < 1 {"}},
-		KilledBy: "nil", Unrelated: "a mutant is killed for its reason",
+		KilledBy: "Expected an error, got nil", Unrelated: "a mutant is killed for its reason",
 	},
 	{
 		Name: "a house rule that sees nothing", Gate: "house rules see what they forbid", Case: "only the engine is C",
