@@ -19,8 +19,9 @@ build: setup ## bin/isoproof and bin/isoproof-worker
 measure: build ## prove that the workload is fair, then print cold start, steady state, checkout and throughput
 	@$(BIN) measure
 
+# -v shows each suite's own line, with what was skipped and why; go test keeps it to itself otherwise.
 verify: check ## every gate: what `go test ./...` and `go tool ginkgo ./...` run, and the static checks
-	@go test -count=1 ./...
+	@go test -count=1 -v ./...
 
 check: build ## formatting, vet, other platforms, with and without V8
 	@echo "check: formatting, vet, other platforms (minutes the first time)" >&2

@@ -378,6 +378,16 @@ var table = []Mutant{
 		KilledBy: "not to equal", Unrelated: "a green suite is quiet",
 	},
 	{
+		Name: "the suite runner accepts filters that match nothing", Gate: "a suite fails closed", Case: "a filter that matches nothing is red",
+		Edits:    []Edit{{"harness/suite/rules.go", "\tif total == 0 {\n\t\treturn \"\"", "\tif total > 0 {\n\t\treturn \"\""}},
+		KilledBy: "not to equal", Unrelated: "a green suite is quiet",
+	},
+	{
+		Name: "the suite runner leaves failures to Ginkgo", Gate: "a suite fails closed", Case: "a spec that fails is told at the end in plain words",
+		Edits:    []Edit{{"harness/suite/suite.go", "fmt.Fprint(os.Stdout, failures)", "_ = failures"}},
+		KilledBy: "to match", Unrelated: "a green suite is quiet",
+	},
+	{
 		Name: "the suite runner is talkative", Gate: "a green suite is quiet",
 		Edits:    []Edit{{"harness/suite/suite.go", "fmt.Fprintln(os.Stdout, summary)", "fmt.Fprintln(os.Stdout, summary+\"\\n\")"}},
 		KilledBy: "to match", Unrelated: "the input is the pinned one",

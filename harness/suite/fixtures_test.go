@@ -42,6 +42,35 @@ var fixtures = map[string]fixture{
 		specs: func() { It("fails", func() { Expect(1).To(Equal(2)) }) },
 		says:  "to equal",
 	},
+	"a spec that fails is told at the end in plain words": {
+		specs: func() {
+			Describe("A list", func() { It("holds what was put in", func() { Expect("1\n2").To(Equal("1\n3"), "the list") }) })
+		},
+		says: `\nsuite fixture: 1 failed\n\nFAILED: A list holds what was put in\n    \S+fixtures_test\.go:\d+\n        the list\n        Expected\n(        .*\n)+` +
+			`\nsuite fixture: 1 ran.*\n--- FAIL`,
+	},
+	"a long message is cut at the end, where it stands in full above": {
+		specs: func() { It("is talkative", func() { Fail(strings.Repeat("line\n", 60) + "last") }) },
+		says:  `(?s)\n *last\n.*\nFAILED: is talkative\n    \S+\n(        line\n){40}        \.\.\. 21 lines more\n`,
+	},
+	"a panic is told at the end": {
+		specs: func() { It("breaks", func() { panic("out of paper") }) },
+		says:  `PANICKED: breaks\n    \S+\n        Test Panicked\n        out of paper\n`,
+	},
+	"what stands around a spec and fails is told at the end": {
+		specs: func() { passing(); AfterSuite(func() { Fail("still open") }) },
+		says:  `FAILED: AfterSuite\n    \S+\n        still open\n`,
+	},
+	"a filter that matches nothing is red": {
+		specs: passing,
+		args:  []string{"-ginkgo.focus=passses"},
+		says:  "a focus or skip filter leaves none of the 1 specs",
+	},
+	"a label that no spec carries is red": {
+		specs: passing,
+		args:  []string{"-ginkgo.label-filter=mutation"},
+		says:  `the label filter "mutation" leaves none of the 1 specs`,
+	},
 	"a suite without specs is red": {
 		specs: func() {},
 		says:  "there is not one spec",

@@ -97,6 +97,23 @@ func summarize(name string, report types.Report) string {
 	return line
 }
 
+// matchless says that a filter left out every spec: a word mistyped must not read as a pass.
+func matchless(report types.Report) string {
+	total := 0
+	for _, spec := range report.SpecReports {
+		if spec.LeafNodeType != types.NodeTypeIt {
+			continue
+		}
+		if total++; spec.State != types.SpecStateSkipped || spec.Failure.Message != "" {
+			return ""
+		}
+	}
+	if total == 0 {
+		return "" // violations says that there is none
+	}
+	return fmt.Sprintf("%s leaves none of the %d specs", filterOf(report), total)
+}
+
 func filterOf(report types.Report) string {
 	c := report.SuiteConfig
 	if len(c.FocusStrings)+len(c.SkipStrings)+len(c.FocusFiles)+len(c.SkipFiles) > 0 {

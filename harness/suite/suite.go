@@ -1,5 +1,5 @@
 // Package suite is the one way this project runs its specs. Ginkgo alone is green when every spec skips itself, when a
-// retry turned a spec green, and when a table has no entries; a suite run by [Run] is red in each of those cases, and
+// retry turned a spec green, when a filter matches nothing, and when a table has no entries; a suite run by [Run] is red in each of those cases, and
 // when it leaves a goroutine, a descriptor, a child process or an orphaned worker behind.
 //
 // A suite's bootstrap is one line:
@@ -62,6 +62,7 @@ func Run(t *testing.T, name string, opts ...Option) {
 	if err := refuse(suiteConfig); err != nil {
 		t.Fatal(err)
 	}
+	reporterConfig = shape(reporterConfig)
 	suiteConfig.FailOnPending = true
 	if suiteConfig.LabelFilter == "" {
 		suiteConfig.LabelFilter = defaultLabelFilter()
@@ -72,11 +73,11 @@ func Run(t *testing.T, name string, opts ...Option) {
 
 	var once sync.Once
 	judged := false
-	summary := ""
+	summary, failures, unmatched := "", "", ""
 	ginkgo.ReportAfterSuite("the rules of the suite runner", func(report ginkgo.Report) {
 		once.Do(func() {
 			judged = true
-			summary = summarize(name, report)
+			summary, failures, unmatched = summarize(name, report), digest(name, report), matchless(report)
 			if broken := violations(report, o.expect); len(broken) > 0 {
 				ginkgo.Fail(list(broken))
 			}
@@ -84,14 +85,21 @@ func Run(t *testing.T, name string, opts ...Option) {
 	})
 
 	before := takeInventory(o.orphanName)
-	ginkgo.RunSpecs(t, name, suiteConfig, reporterConfig)
+	if ginkgo.RunSpecs(t, name, suiteConfig, reporterConfig) && reporterConfig.Succinct {
+		fmt.Fprintln(os.Stdout) // which Ginkgo leaves to its own command
+	}
 
 	if suiteConfig.ParallelProcess == 1 {
 		if !judged {
 			t.Error("suite: the rules were never judged: the suite ended before its report")
 		}
+		fmt.Fprint(os.Stdout, failures)
 		if summary != "" {
 			fmt.Fprintln(os.Stdout, summary)
+		}
+		// Not a rule of the report: who reads that, as the runner of mutants does, must find no spec in it.
+		if unmatched != "" {
+			t.Error("suite: " + unmatched)
 		}
 	}
 	if left := before.leftovers(o.patience); len(left) > 0 {
