@@ -84,7 +84,7 @@ func (p *Pool) submit(e *execution) {
 	e.id = p.ids
 	var fault *Fault
 	switch {
-	case p.backoff != nil && !p.anyAlive():
+	case p.failure != nil && p.backoff != nil && !p.anyAlive():
 		fault = p.failure // the last attempt is fresh: its reason is better than a wait for the next one
 	case p.queue.Len() >= p.options.Queue+freeSlots(p.workers, p.options.Slots):
 		// Those that a free slot is waiting for stand in the queue only until feed gets to them.

@@ -19,6 +19,7 @@ type execution struct {
 	called   time.Time
 	deadline time.Time     // called + Timeout
 	done     chan struct{} // closed by settle; result does not change after it
+	outside  bool          // its worker was killed by somebody else; set before done is closed by that
 
 	// Guarded by the pool's mutex.
 	place   *list.Element // in the queue

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"syscall"
 	"time"
 	"unicode/utf8"
 
@@ -116,8 +117,9 @@ func tooDeep(b []byte) bool {
 type diagnosis struct {
 	failed   *wire.Failed // its last words
 	failedID uint64
-	byFilter bool   // the system-call filter ended it
-	how      string // exit status or signal
+	byFilter bool           // the system-call filter ended it
+	signal   syscall.Signal // that ended it; 0 when it exited
+	how      string         // exit status or signal, for a person
 }
 
 // sentence says what becomes of an execution in a worker that died while it held so many, and why the worker ended.

@@ -34,7 +34,7 @@ type Pool struct {
 	idle     sync.Cond   // active has become 0
 	failures int         // workers that ended unused since one was used
 	backoff  *time.Timer
-	failure  *Fault // the last of these
+	failure  *Fault // of the last of these; nil when it may be chance
 	ids      uint64 // the last execution's
 	clock    uint64 // counts assignments
 	numbers  int    // the last worker's

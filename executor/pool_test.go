@@ -365,6 +365,29 @@ var _ = Describe("A pool without workers", func() {
 		Expect(r.Fault.Text).To(ContainSubstring("exit status 7"))
 		Eventually(ctx, func() *executor.Fault { return run(ctx, p, source("value 1")).Fault }).Should(BeNil())
 	}, SpecTimeout(time.Minute))
+
+	It("serves a call that comes when every idle worker was killed, once there is another", func(ctx SpecContext) {
+		o := one()
+		o.Spares = 1
+		p := open(ctx, o, script("honest"))
+		Eventually(ctx, func() int { return p.Stats().Spares }).Should(Equal(1))
+		for _, w := range p.Stats().Workers {
+			Expect(syscall.Kill(w.PID, syscall.SIGKILL)).To(Succeed())
+		}
+		Eventually(ctx, func() []executor.WorkerStats { return p.Stats().Workers }).Should(BeEmpty())
+		Expect(run(ctx, p, source("value 1"))).To(haveValue("1"))
+	}, SpecTimeout(time.Minute))
+
+	It("says why when workers end unused one after the other", func(ctx SpecContext) {
+		p := open(ctx, one(), inTurn("honest", "brief", "brief", "brief", "honest"))
+		Expect(run(ctx, p, source("exit"))).To(haveFault(executor.WorkerLost, lost))
+		Eventually(ctx, func() int64 { return p.Stats().Ended[executor.EndedDied] }).Should(BeNumerically(">=", 3))
+		r := run(ctx, p, source("value 1"))
+		Expect(r.Fault).NotTo(BeNil())
+		Expect(r.Fault.Kind).To(Equal(executor.Startup))
+		Expect(r.Fault.Text).To(HavePrefix("no worker could start: a worker ended before it was used (exit status 5) ("))
+		Eventually(ctx, func() *executor.Fault { return run(ctx, p, source("value 1")).Fault }).Should(BeNil())
+	}, SpecTimeout(time.Minute))
 })
 
 var _ = Describe("A tool call", func() {
@@ -531,5 +554,27 @@ var _ = Describe("A TypeScript program", func() {
 		r := run(ctx, p, typed("strip-exit"))
 		Expect(r).To(haveFault(executor.Engine, "the engine aborted: its TypeScript parser could not take this source: it is too large or nested too deeply"))
 		Expect(r.Fault.Kind.Retryable()).To(BeFalse())
+	}, SpecTimeout(time.Minute))
+
+	It("whose parser is killed from outside may be run again", func(ctx SpecContext) {
+		p := open(ctx, one(), script("honest"))
+		r := run(ctx, p, typed("strip-killed"))
+		Expect(r).To(haveFault(executor.WorkerLost, lost))
+		Expect(r.Fault.Kind.Retryable()).To(BeTrue())
+	}, SpecTimeout(time.Minute))
+
+	It("has its workers in the statistics", func(ctx SpecContext) {
+		p := open(ctx, one(), script("honest"))
+		Expect(p.Stats().TypeScript).To(BeNil())
+		Expect(run(ctx, p, typed("typed value 1"))).To(haveValue("1"))
+		s := p.Stats().TypeScript
+		Expect(s).NotTo(BeNil())
+		Expect(s.Workers).To(HaveLen(1))
+		Expect(s.Workers[0].PID).NotTo(Equal(p.Stats().Workers[0].PID))
+		Expect(syscall.Kill(s.Workers[0].PID, syscall.SIGKILL)).To(Succeed())
+		Eventually(ctx, func() map[string]int64 { return p.Stats().TypeScript.Ended }).Should(HaveKeyWithValue(executor.EndedDied, int64(1)))
+		Expect(p.Stats().PeakResident).To(And(BeNumerically(">", 0), Equal(p.Stats().TypeScript.PeakResident)))
+		Expect(p.Close()).To(Succeed())
+		Expect(p.Stats().TypeScript.Workers).To(BeEmpty())
 	}, SpecTimeout(time.Minute))
 })

@@ -151,6 +151,7 @@ var acts = map[string]func(h *held, args []string){
 		h.value("left")
 	},
 	"exit":   func(*held, []string) { os.Exit(3) },
+	"killed": func(*held, []string) { _ = syscall.Kill(os.Getpid(), syscall.SIGKILL) },
 	"sigsys": func(*held, []string) { _ = syscall.Exec("/bin/sh", []string{"sh", "-c", "kill -SYS $$"}, nil) },
 	"failed": func(h *held, args []string) {
 		f, id := wire.Failed{Outcome: wire.OutcomeMemory, Reason: "r"}, h.id
@@ -196,6 +197,7 @@ func scripted(start string) {
 		hello.Build = "another"
 	case "engine":
 		hello.Engine = "another"
+	case "brief": // says hello and ends
 	default:
 		panic("no such start: " + start)
 	}
@@ -211,6 +213,9 @@ func scripted(start string) {
 		case wire.TypeConfigure:
 			if err := out.Hello(&hello); err != nil {
 				panic(err)
+			}
+			if start == "brief" {
+				os.Exit(5)
 			}
 		case wire.TypeExecute:
 			e, err := wire.DecodeExecute(f.Payload)

@@ -56,15 +56,15 @@ func (p *process) kill() {
 	p.conn.Close()
 }
 
-// wait kills the process, reaps it and says how it had ended.
-func (p *process) wait() (how string, byFilter bool) {
+// wait kills the process, reaps it and says how it had ended: by then it had, unless it hung up and lived on.
+func (p *process) wait(d *diagnosis) {
 	p.kill()
 	_ = p.cmd.Wait() // what it says is in the state
-	if p.cmd.ProcessState == nil {
-		return "unknown", false
+	d.how = "unknown"
+	if p.cmd.ProcessState != nil {
+		d.how = p.cmd.ProcessState.String()
+		d.signal, d.byFilter = confine.Died(p.cmd.ProcessState)
 	}
-	_, byFilter = confine.Died(p.cmd.ProcessState)
-	return p.cmd.ProcessState.String(), byFilter
 }
 
 // frames returns both directions of the connection.

@@ -34,7 +34,7 @@ func (p *Pool) assign(w *worker, e *execution) {
 	p.clock++
 	w.lastUsed = p.clock
 	p.running++
-	p.failures = 0
+	p.failures, p.failure = 0, nil
 	if w.served >= p.options.Retire {
 		p.leave(w, EndedCount)
 	}
@@ -147,7 +147,7 @@ func (p *Pool) refill() {
 	}
 	for range next.start {
 		p.numbers++
-		w := &worker{number: p.numbers, held: map[uint64]*execution{}}
+		w := &worker{number: p.numbers, after: p.failures, held: map[uint64]*execution{}}
 		p.workers = append(p.workers, w)
 		p.lives.Go(func() { p.live(w) })
 	}
@@ -180,31 +180,33 @@ func (p *Pool) ready(w *worker) {
 // neverStarted is the end of a worker without an acceptable hello.
 func (p *Pool) neverStarted(w *worker, fault *Fault) {
 	p.mu.Lock()
-	p.failure = fault
-	if !p.stopping {
-		p.backOff()
-	}
+	p.backOff(fault)
 	p.forget(w, EndedStartup)
 	if p.opening {
 		p.opening = false
 		p.opened <- fault
 	}
-	var waiting []*execution
-	if !p.anyAlive() {
-		for p.queue.Len() > 0 {
-			e := p.queue.Remove(p.queue.Front()).(*execution)
-			e.place = nil
-			waiting = append(waiting, e)
-		}
-	}
+	waiting := p.withdraw()
 	p.mu.Unlock()
 	for _, e := range waiting {
 		p.settleHere(e, fault)
 	}
 }
 
-// backOff makes the next start wait, longer with each failure in a row. It is called with the lock held.
-func (p *Pool) backOff() {
+// withdraw takes the queued executions back when no worker is there and none is on its way. It is called with the lock held.
+func (p *Pool) withdraw() (waiting []*execution) {
+	for p.queue.Len() > 0 && !p.anyAlive() {
+		e := p.queue.Remove(p.queue.Front()).(*execution)
+		e.place = nil
+		waiting = append(waiting, e)
+	}
+	return waiting
+}
+
+// backOff makes the next start wait, longer with each failure in a row. A fault is for the calls meanwhile; without one
+// they wait: a worker that was killed while it idled says nothing about the next. It is called with the lock held.
+func (p *Pool) backOff(fault *Fault) {
+	p.failure = fault
 	p.failures++
 	if p.backoff != nil || p.stopping {
 		return

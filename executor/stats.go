@@ -14,8 +14,11 @@ type Stats struct {
 	Starting   int              // workers on their way
 	Leaving    int              // workers that finish what they hold
 	Workers    []WorkerStats    // every worker process that has not ended, the oldest first
-	// PeakResident is the highest resident memory that a worker which has ended ever had, in bytes; 0 where the system does
-	// not tell. The kernel counts the host in at the moment it started the worker, so it is never less than that.
+	// TypeScript is the same of the workers that strip types, which are none of the above; nil before the first TypeScript
+	// program. They run no program, so its Executions are empty.
+	TypeScript *Stats
+	// PeakResident is the highest resident memory that a worker of either kind which has ended ever had, in bytes; 0 where
+	// the system does not tell. The kernel counts the host in at the moment it started the worker, so it is never less than that.
 	PeakResident int64
 }
 
@@ -42,7 +45,6 @@ const (
 // Stats returns the pool's statistics.
 func (p *Pool) Stats() Stats {
 	p.mu.Lock()
-	defer p.mu.Unlock()
 	s := Stats{
 		Executions: maps.Clone(p.endings), Started: p.started, Ended: maps.Clone(p.ended), Queued: p.queue.Len(), Running: p.running,
 		PeakResident: p.resident,
@@ -60,6 +62,12 @@ func (p *Pool) Stats() Stats {
 			s.Starting++
 		case stateLeaving:
 			s.Leaving++
+		}
+	}
+	p.mu.Unlock()
+	if p.types != nil {
+		if s.TypeScript = p.types.stats(); s.TypeScript != nil {
+			s.PeakResident = max(s.PeakResident, s.TypeScript.PeakResident)
 		}
 	}
 	return s

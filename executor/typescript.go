@@ -57,9 +57,10 @@ func (s *stripper) strip(ctx context.Context, frame *wire.Execute, l Limits, cal
 	bounds := l
 	bounds.Result = wire.MaxResult
 	request.Bounds.Result = uint64(bounds.Result)
-	r := pool.run(newExecution(ctx, &request, bounds, nil, called))
+	e := newExecution(ctx, &request, bounds, nil, called)
+	r := pool.run(e)
 	if r.Fault != nil {
-		if r.Fault.Kind == WorkerLost || r.Fault.Kind == Engine || r.Fault.Kind == Memory {
+		if r.Fault.Kind == WorkerLost && !e.outside || r.Fault.Kind == Engine || r.Fault.Kind == Memory {
 			// It held nothing else, so the same program would end the next worker too. No engine was in it, only the parser.
 			return engineFault("its TypeScript parser could not take this source: it is too large or nested too deeply")
 		}
@@ -103,6 +104,18 @@ func (s *stripper) get(ctx context.Context) (*Pool, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.pool, s.err
+}
+
+// stats returns those of its workers, or nil when there never was one.
+func (s *stripper) stats() *Stats {
+	s.mu.Lock()
+	pool := s.pool
+	s.mu.Unlock()
+	if pool == nil {
+		return nil
+	}
+	stats := pool.Stats()
+	return &stats
 }
 
 // close ends the workers. No strip may be under way.

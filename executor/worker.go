@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"syscall"
 	"time"
 
 	"github.com/isoproof/isoproof/executor/internal/confine"
@@ -22,6 +23,7 @@ type worker struct {
 	process  *process
 	out      *wire.Writer
 	held     map[uint64]*execution
+	after    int    // pool.failures when it was started
 	served   int    // executions it was ever given
 	lastUsed uint64 // the pool's clock at the last one
 	killed   bool
@@ -51,9 +53,10 @@ func (p *Pool) live(w *worker) {
 	}
 	if fault != nil {
 		out.Close()
-		how, _ := proc.wait()
+		var end diagnosis
+		proc.wait(&end)
 		if fault == errNoHello {
-			text := fmt.Sprintf("the worker ended before its hello (%s)", how)
+			text := fmt.Sprintf("the worker ended before its hello (%s)", end.how)
 			if said := proc.stderr.String(); said != "" {
 				text += ": " + said
 			}
@@ -65,7 +68,7 @@ func (p *Pool) live(w *worker) {
 	p.ready(w)
 	end, lie := p.serve(w, reader)
 	out.Close()
-	end.how, end.byFilter = proc.wait()
+	proc.wait(&end)
 	p.gone(w, end, lie)
 }
 
@@ -235,18 +238,31 @@ func (p *Pool) gone(w *worker, end diagnosis, lie error) {
 	case w.killed:
 		reason = w.reason
 	}
+	var waiting []*execution
+	var fault *Fault
 	if w.served == 0 && !w.killed {
+		if w.after > 0 {
+			fault = startupFault(fmt.Sprintf("a worker ended before it was used (%s)", end.how),
+				"`isoproof run -e 'return 1'` says whether one serves here; the kernel's log says whether one was killed for want of memory")
+		}
 		// A worker that dies unused would otherwise be replaced as fast as the machine can.
-		p.failure = startupFault(fmt.Sprintf("a worker ended before it was used (%s)", end.how),
-			"`isoproof run -e 'return 1'` says whether one serves here; the kernel's log says whether one was killed for want of memory")
-		p.backOff()
+		p.backOff(fault)
 	}
 	held := w.held
 	w.held = nil
 	p.running -= len(held)
 	p.forget(w, reason)
+	if fault != nil {
+		waiting = p.withdraw()
+	}
 	p.mu.Unlock()
+	for _, e := range waiting {
+		p.settleHere(e, fault)
+	}
+	// No program can raise SIGKILL: the filter has no kill. Somebody outside did, or the host itself.
+	outside := lie == nil && !w.killed && end.signal == syscall.SIGKILL
 	for _, e := range held {
+		e.outside = outside
 		p.settleHere(e, end.sentence(e.id, len(held), e.limits))
 	}
 	p.feed()

@@ -47,8 +47,13 @@ func (p *Pool) Ready(ctx context.Context) error {
 
 // PIDs implements [Processes].
 func (p *Pool) PIDs() []int {
+	s := p.Stats()
+	workers := s.Workers
+	if s.TypeScript != nil {
+		workers = append(workers, s.TypeScript.Workers...)
+	}
 	var pids []int
-	for _, w := range p.Stats().Workers {
+	for _, w := range workers {
 		pids = append(pids, w.PID)
 	}
 	return pids

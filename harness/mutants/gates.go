@@ -26,6 +26,8 @@ var gates = []Gate{
 	{Name: "the queue has its bound", Package: "executor", Specs: []string{"A pool", "refuses what the queue has no room for"}},
 	{Name: "a queue is full when it is", Package: "executor", Specs: []string{"A pool whose queue is short", "refuses nobody while slots are free"}, Worker: true},
 	{Name: "closing waits for what runs", Package: "executor", Specs: []string{"Closing a pool", "drains what runs and what waits, ends every process, and refuses the rest"}},
+	{Name: "a killed parser is not the program's doing", Package: "executor", Specs: []string{"A TypeScript program", "whose parser is killed from outside may be run again"}},
+	{Name: "killed workers are waited for", Package: "executor", Specs: []string{"A pool without workers", "serves a call that comes when every idle worker was killed, once there is another"}},
 	{Name: "executions are spread", Package: "executor", Specs: []string{"Who gets the next execution"}},
 	{Name: "starts are planned", Package: "executor", Specs: []string{"Which workers are promoted and started"}},
 	{Name: "an idle slot takes an execution", Package: "executor/worker", Specs: []string{"The schedule of a worker's slots", "lets no execution wait for an idle slot"}},

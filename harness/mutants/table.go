@@ -164,6 +164,16 @@ var table = []Mutant{
 		KilledBy: "after 300ms", Unrelated: "executions are spread",
 	},
 	{
+		Name: "a killed parser blamed on the program", Gate: "a killed parser is not the program's doing",
+		Edits:    []Edit{{"executor/typescript.go", "r.Fault.Kind == WorkerLost && !e.outside ||", "r.Fault.Kind == WorkerLost ||"}},
+		KilledBy: "worker_lost", Unrelated: "executions are spread",
+	},
+	{
+		Name: "one death is a failure to start", Gate: "killed workers are waited for",
+		Edits:    []Edit{{"executor/worker.go", "if w.after > 0 {", "if w.after >= 0 {"}},
+		KilledBy: "startup", Unrelated: "executions are spread",
+	},
+	{
 		Name: "the busiest worker gets the next execution", Gate: "executions are spread",
 		Edits:    []Edit{{"executor/schedule.go", "len(w.held) < len(best.held) ||", "len(w.held) > len(best.held) ||"}},
 		KilledBy: "to equal", Unrelated: "starts are planned",
