@@ -2,9 +2,34 @@ package executor
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"unicode"
+	"unicode/utf16"
 )
+
+// Printable makes text that a program chose, such as a console line, fit for a terminal: a control character, and one that
+// reorders what a person reads, is written as \uXXXX. Line breaks and tabs stay.
+func Printable(text string) string {
+	return escape(strings.ToValidUTF8(text, "\uFFFD"), math.MaxInt, true)
+}
+
+// PrintableJSON does it for JSON text, such as [Result.Value]: what it returns is JSON of the same value.
+func PrintableJSON(text string) string {
+	var b strings.Builder
+	for _, r := range text { // JSON has no such character outside of its strings
+		switch {
+		case !steers(r, true):
+			b.WriteRune(r)
+		case r > 0xffff:
+			high, low := utf16.EncodeRune(r)
+			fmt.Fprintf(&b, `\u%04x\u%04x`, high, low)
+		default:
+			fmt.Fprintf(&b, `\u%04x`, r)
+		}
+	}
+	return b.String()
+}
 
 // escape makes a guest's text safe to show: characters that steer a terminal or reorder what a person reads become
 // \uXXXX. Line breaks and tabs stay when lines is set. The result has at most max bytes; an ellipsis says that it was cut.

@@ -78,7 +78,7 @@ type Result struct {
 }
 
 // ConsoleLine is one captured console call. Text holds no line that the program did not write, but may hold control
-// characters: escape it before printing it to a terminal.
+// characters: print it with [Printable].
 type ConsoleLine struct {
 	Level string `json:"level"` // log, info, warn, error, debug, trace
 	Text  string `json:"text"`

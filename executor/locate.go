@@ -48,7 +48,14 @@ func locate(option string) string {
 
 // openBinary opens the worker and reads who it says it is.
 func openBinary(option string) (*os.File, image.Image, *Fault) {
-	path := locate(option)
+	path, remedy := locate(option), remedy
+	const another = " names it: name a worker that `make build` has built, or none for the default"
+	switch {
+	case option != "":
+		remedy = "Options.WorkerPath, --worker on the command line," + another
+	case os.Getenv(workerEnv) != "":
+		remedy = workerEnv + another
+	}
 	f, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, image.Image{}, startupFault(fmt.Sprintf("there is no worker at %s", path), remedy)

@@ -95,16 +95,16 @@ func (o Options) withDefaults() (Options, error) {
 	}
 	o.Limits = limits
 	if int64(o.Slots)*limits.Memory > cageBytes {
-		return o, &OptionError{"Options.Slots * Limits.Memory", fmt.Sprintf("%d * %d MiB", o.Slots, limits.Memory>>20),
-			fmt.Sprintf("at most %d MiB: all isolates of a worker share one pointer cage", cageBytes>>20)}
+		return o, &OptionError{"Options.Slots * Limits.Memory", fmt.Sprintf("%d * %v", o.Slots, size(limits.Memory)),
+			fmt.Sprintf("at most %v: all isolates of a worker share one pointer cage", size(cageBytes))}
 	}
 	least := int64(o.Slots)*limits.Memory + workerOverhead
 	switch {
 	case o.WorkerBytes == 0:
 		o.WorkerBytes = least
 	case o.WorkerBytes < workerOverhead || o.WorkerBytes > 64<<30:
-		return o, &OptionError{"Options.WorkerBytes", o.WorkerBytes,
-			fmt.Sprintf("from %d to %d bytes, or 0 for the default of %d", workerOverhead, int64(64)<<30, least)}
+		return o, &OptionError{"Options.WorkerBytes", size(o.WorkerBytes),
+			fmt.Sprintf("from %v to %v, or 0 for the default of %v", size(workerOverhead), size(64<<30), size(least))}
 	}
 	switch {
 	case o.HelloTimeout == 0:

@@ -1,7 +1,9 @@
 package executor_test
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
@@ -30,9 +32,11 @@ var _ = DescribeTable("Options are refused with what they may be", func(ctx Spec
 	Entry("a queue", executor.Options{Queue: math.MinInt}, fmt.Sprintf("Options.Queue is %d: it must be from 1 to 1048576, or 0 for the default of 1024, or None", math.MinInt), SpecTimeout(time.Minute)),
 	Entry("a retirement", executor.Options{Retire: -500}, "Options.Retire is -500: it must be from 1 to 1073741824, or 0 for the default of 500", SpecTimeout(time.Minute)),
 	Entry("more memory than the engine's cage has", executor.Options{Slots: 4, Limits: executor.Limits{Memory: 1 << 30}},
-		"Options.Slots * Limits.Memory is 4 * 1024 MiB: it must be at most 3072 MiB: all isolates of a worker share one pointer cage", SpecTimeout(time.Minute)),
-	Entry("a worker that is too small", executor.Options{WorkerBytes: 1 << 20}, "Options.WorkerBytes is 1048576: it must be from 167772160 to 68719476736 bytes, or 0 for the default of 436207616", SpecTimeout(time.Minute)),
+		"Options.Slots * Limits.Memory is 4 * 1 GiB: it must be at most 3 GiB: all isolates of a worker share one pointer cage", SpecTimeout(time.Minute)),
+	Entry("a worker that is too small", executor.Options{WorkerBytes: 1 << 20}, "Options.WorkerBytes is 1 MiB: it must be from 160 MiB to 64 GiB, or 0 for the default of 416 MiB", SpecTimeout(time.Minute)),
 	Entry("a hello timeout", executor.Options{HelloTimeout: -1}, "Options.HelloTimeout is -1ns: it must be positive and at most 1h, or 0 for the default of 10s", SpecTimeout(time.Minute)),
+	Entry("a limit of bytes", executor.Options{Limits: executor.Limits{Memory: 4<<20 + 1}}, "Limits.Memory is 4194305 bytes: it must be from 8 MiB to 2 GiB, or 0 for the default", SpecTimeout(time.Minute)),
+	Entry("a limit of a count", executor.Options{Limits: executor.Limits{ToolCalls: -1}}, "Limits.ToolCalls is -1: it must be from 1 to 1000000, or 0 for the default", SpecTimeout(time.Minute)),
 	Entry("a limit", executor.Options{Limits: executor.Limits{Timeout: -time.Second}}, "Limits.Timeout is -1s: it must be from 1ms to 24h0m0s, or 0 for the default", SpecTimeout(time.Minute)),
 )
 
@@ -111,9 +115,9 @@ var _ = Describe("A program", func() {
 	},
 		Entry("an unknown form", executor.Program{Form: 2}, "Program.Form is 2: it must be FunctionBody or Module", SpecTimeout(time.Minute)),
 		Entry("an unknown language", executor.Program{Language: 2}, "Program.Language is 2: it must be JavaScript or TypeScript", SpecTimeout(time.Minute)),
-		Entry("a negative limit", executor.Program{Limits: executor.Limits{Memory: -1}}, "Limits.Memory is -1: it must be from 8388608 to 2147483648, or 0 for the default", SpecTimeout(time.Minute)),
+		Entry("a negative limit", executor.Program{Limits: executor.Limits{Memory: -1}}, "Limits.Memory is -1 bytes: it must be from 8 MiB to 2 GiB, or 0 for the default", SpecTimeout(time.Minute)),
 		Entry("more memory than the pool gives", executor.Program{Limits: executor.Limits{Memory: 65 << 20}},
-			"Program.Limits.Memory is 68157440: it must be at most the pool's 67108864, which sizes its workers: open the pool with a higher Options.Limits.Memory", SpecTimeout(time.Minute)),
+			"Program.Limits.Memory is 65 MiB: it must be at most the pool's 64 MiB, which sizes its workers: open the pool with a higher Options.Limits.Memory", SpecTimeout(time.Minute)),
 		Entry("an input that is not JSON", executor.Program{Input: []byte("{")}, `Program.Input is "{": it must be valid JSON in UTF-8, nested at most 10,000 deep, or empty for null`, SpecTimeout(time.Minute)),
 		Entry("a name that is not UTF-8", executor.Program{Name: "\xff"}, `Program.Name is "\xff": it must be valid UTF-8 of at most 1024 bytes`, SpecTimeout(time.Minute)),
 		Entry("a module without a name", executor.Program{Modules: map[string]string{"": "1"}}, `a name in Program.Modules is "": it must be valid UTF-8 and not empty`, SpecTimeout(time.Minute)),
@@ -146,6 +150,24 @@ var _ = DescribeTable("A guest's text is made fit to show", func(text string, ma
 	Entry("cut before an escape", "aaaaa\x1bbbbb", 10, true, "aaaaa…"),
 	Entry("as long as it may be", "0123456789", 10, true, "0123456789"),
 )
+
+var _ = Describe("What a program wrote", func() {
+	const hostile = "a\tb\n\x1b[2J\u009b\u202e\U000e0001é"
+	It("is printable once it went through Printable, at any length", func() {
+		Expect(executor.Printable(hostile + "\x9b")).To(Equal("a\tb\n" + `\u001b[2J\u009b\u202e\u{e0001}é` + "\uFFFD"))
+		long := strings.Repeat(hostile, 10_000)
+		Expect(executor.Printable(long)).To(Equal(strings.Repeat(executor.Printable(hostile), 10_000)))
+	})
+	It("is the same value once it went through PrintableJSON", func() {
+		var text bytes.Buffer
+		e := json.NewEncoder(&text)
+		e.SetEscapeHTML(false)
+		Expect(e.Encode(hostile)).To(Succeed())
+		printable := executor.PrintableJSON(text.String())
+		Expect(printable).To(Equal(`"a\tb\n\u001b[2J\u009b\u202e\udb40\udc01é"` + "\n"))
+		Expect(printable).To(MatchJSON(text.String()))
+	})
+})
 
 var _ = DescribeTable("What a worker says of an end is judged", func(m wire.Settled, late bool, kind executor.Kind, text string) {
 	r, err := executor.Judge(&m, executor.DefaultLimits(), late)
@@ -226,7 +248,7 @@ var _ = Describe("The worker binary", func() {
 		Expect(fault.Kind).To(Equal(executor.Startup))
 		Expect(fault.Text).To(HavePrefix("no worker could start: "))
 		Expect(strings.ReplaceAll(fault.Text, path, "WORKER")).To(Equal("no worker could start: " + text +
-			" (build the worker with `make build`, or name another one with Options.WorkerPath or ISOPROOF_WORKER)"))
+			" (Options.WorkerPath, --worker on the command line, names it: name a worker that `make build` has built, or none for the default)"))
 	},
 		Entry("because it is missing", func(path string) string { return path }, "there is no worker at WORKER", SpecTimeout(time.Minute)),
 		Entry("because it is a folder", filepath.Dir, "WORKER cannot be used: it is not an isoproof worker (it has no trailer)", SpecTimeout(time.Minute)),

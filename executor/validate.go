@@ -16,25 +16,41 @@ var limitTable = []struct {
 	field           string
 	of              func(*Limits) *int64
 	lowest, highest int64
-	duration        bool
+	show            func(int64) any // as a person writes it
 }{
-	{"Timeout", func(l *Limits) *int64 { return (*int64)(&l.Timeout) }, int64(time.Millisecond), int64(24 * time.Hour), true},
-	{"Grace", func(l *Limits) *int64 { return (*int64)(&l.Grace) }, int64(time.Millisecond), int64(time.Minute), true},
-	{"Memory", func(l *Limits) *int64 { return &l.Memory }, 8 << 20, 2 << 30, false},
-	{"Stack", func(l *Limits) *int64 { return &l.Stack }, 64 << 10, 1 << 20, false},
-	{"Source", func(l *Limits) *int64 { return &l.Source }, 1, wire.MaxSource, false},
-	{"Modules", func(l *Limits) *int64 { return &l.Modules }, 1, wire.MaxModules, false},
-	{"Input", func(l *Limits) *int64 { return &l.Input }, 1, wire.MaxInput, false},
-	{"Result", func(l *Limits) *int64 { return &l.Result }, 1, wire.MaxResult, false},
-	{"ConsoleLines", func(l *Limits) *int64 { return &l.ConsoleLines }, 1, 100_000, false},
-	{"ConsoleBytes", func(l *Limits) *int64 { return &l.ConsoleBytes }, 1, 16 << 20, false},
-	{"ConsoleLineBytes", func(l *Limits) *int64 { return &l.ConsoleLineBytes }, 1, wire.MaxConsoleLine, false},
-	{"ToolCalls", func(l *Limits) *int64 { return &l.ToolCalls }, 1, 1_000_000, false},
-	{"ToolInFlight", func(l *Limits) *int64 { return &l.ToolInFlight }, 1, 1024, false},
-	{"ToolPayload", func(l *Limits) *int64 { return &l.ToolPayload }, 1, wire.MaxToolPayload, false},
-	{"OutboundRequests", func(l *Limits) *int64 { return &l.OutboundRequests }, 1, 10_000, false},
-	{"OutboundBody", func(l *Limits) *int64 { return &l.OutboundBody }, 1, 64 << 20, false},
-	{"Timers", func(l *Limits) *int64 { return &l.Timers }, 1, 100_000, false},
+	{"Timeout", func(l *Limits) *int64 { return (*int64)(&l.Timeout) }, int64(time.Millisecond), int64(24 * time.Hour), asDuration},
+	{"Grace", func(l *Limits) *int64 { return (*int64)(&l.Grace) }, int64(time.Millisecond), int64(time.Minute), asDuration},
+	{"Memory", func(l *Limits) *int64 { return &l.Memory }, 8 << 20, 2 << 30, asSize},
+	{"Stack", func(l *Limits) *int64 { return &l.Stack }, 64 << 10, 1 << 20, asSize},
+	{"Source", func(l *Limits) *int64 { return &l.Source }, 1, wire.MaxSource, asSize},
+	{"Modules", func(l *Limits) *int64 { return &l.Modules }, 1, wire.MaxModules, asSize},
+	{"Input", func(l *Limits) *int64 { return &l.Input }, 1, wire.MaxInput, asSize},
+	{"Result", func(l *Limits) *int64 { return &l.Result }, 1, wire.MaxResult, asSize},
+	{"ConsoleLines", func(l *Limits) *int64 { return &l.ConsoleLines }, 1, 100_000, asCount},
+	{"ConsoleBytes", func(l *Limits) *int64 { return &l.ConsoleBytes }, 1, 16 << 20, asSize},
+	{"ConsoleLineBytes", func(l *Limits) *int64 { return &l.ConsoleLineBytes }, 1, wire.MaxConsoleLine, asSize},
+	{"ToolCalls", func(l *Limits) *int64 { return &l.ToolCalls }, 1, 1_000_000, asCount},
+	{"ToolInFlight", func(l *Limits) *int64 { return &l.ToolInFlight }, 1, 1024, asCount},
+	{"ToolPayload", func(l *Limits) *int64 { return &l.ToolPayload }, 1, wire.MaxToolPayload, asSize},
+	{"OutboundRequests", func(l *Limits) *int64 { return &l.OutboundRequests }, 1, 10_000, asCount},
+	{"OutboundBody", func(l *Limits) *int64 { return &l.OutboundBody }, 1, 64 << 20, asSize},
+	{"Timers", func(l *Limits) *int64 { return &l.Timers }, 1, 100_000, asCount},
+}
+
+func asCount(n int64) any    { return n }
+func asDuration(n int64) any { return time.Duration(n) }
+func asSize(n int64) any     { return size(n) }
+
+// size is a number of bytes that is shown in the largest unit that divides it.
+type size int64
+
+func (s size) String() string {
+	for i, unit := range [...]string{"GiB", "MiB", "KiB"} {
+		if bytes := size(1) << (30 - 10*i); s != 0 && s%bytes == 0 {
+			return fmt.Sprintf("%d %s", s/bytes, unit)
+		}
+	}
+	return fmt.Sprintf("%d bytes", int64(s))
 }
 
 // over fills the zero fields of l from defaults and refuses values that are out of range.
@@ -45,12 +61,7 @@ func (l Limits) over(defaults Limits) (Limits, error) {
 		case v == 0:
 			*p = *t.of(&defaults)
 		case v < t.lowest || v > t.highest:
-			e := &OptionError{"Limits." + t.field, v, fmt.Sprintf("from %d to %d, or 0 for the default", t.lowest, t.highest)}
-			if t.duration {
-				e.Value = time.Duration(v)
-				e.Allowed = fmt.Sprintf("from %s to %s, or 0 for the default", time.Duration(t.lowest), time.Duration(t.highest))
-			}
-			return l, e
+			return l, &OptionError{"Limits." + t.field, t.show(v), fmt.Sprintf("from %v to %v, or 0 for the default", t.show(t.lowest), t.show(t.highest))}
 		}
 	}
 	return l, nil
@@ -65,8 +76,8 @@ func (p *Program) check(pool Limits) (limits Limits, fault *Fault, err error) {
 	}
 	switch {
 	case limits.Memory > pool.Memory:
-		err = &OptionError{"Program.Limits.Memory", limits.Memory,
-			fmt.Sprintf("at most the pool's %d, which sizes its workers: open the pool with a higher Options.Limits.Memory", pool.Memory)}
+		err = &OptionError{"Program.Limits.Memory", size(limits.Memory),
+			fmt.Sprintf("at most the pool's %v, which sizes its workers: open the pool with a higher Options.Limits.Memory", size(pool.Memory))}
 	case p.Form > Module:
 		err = &OptionError{"Program.Form", p.Form, "FunctionBody or Module"}
 	case p.Language > TypeScript:

@@ -5,8 +5,9 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
+
+	"github.com/isoproof/isoproof/executor"
 )
 
 // diff names each place where two decoded JSON values differ, in the order of the document's names, and "" when there
@@ -98,13 +99,5 @@ func printable(s string) string {
 	if len(runes) > most {
 		runes, cut = runes[:most], "..."
 	}
-	var b strings.Builder
-	for _, r := range runes {
-		if strconv.IsPrint(r) {
-			b.WriteRune(r)
-		} else {
-			fmt.Fprintf(&b, "\\u{%x}", r)
-		}
-	}
-	return b.String() + cut
+	return strings.ReplaceAll(executor.Printable(string(runes)), "\n", `\n`) + cut
 }

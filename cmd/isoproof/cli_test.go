@@ -109,7 +109,7 @@ var _ = Describe("isoproof run", func() {
 		o := isoproof(ctx, "", "run", "-e", "console.log('one\\ntwo'); console.warn('\\u001b[31mred'); throw new TypeError('no')")
 		Expect(o.code).To(Equal(1))
 		Expect(o.stdout).To(BeEmpty())
-		Expect(o.stderr).To(HavePrefix("log: one\n    two\nwarn: \\u{1b}[31mred\nisoproof: guest: TypeError: no\n"))
+		Expect(o.stderr).To(HavePrefix("log: one\n    two\nwarn: \\u001b[31mred\nisoproof: guest: TypeError: no\n"))
 	})
 
 	It("shows where a file does not parse", func(ctx SpecContext) {
@@ -216,13 +216,14 @@ var _ = Describe("isoproof run", func() {
 		Entry("a flag that does not exist", "unknown flag: --tiemout\nSee 'isoproof run --help'.", "--tiemout", "1s", "-e", "return 1"),
 	)
 
-	DescribeTable("refuses a limit that the executor refuses", func(ctx SpecContext, flag, value string) {
+	DescribeTable("refuses a limit that the executor refuses", func(ctx SpecContext, flag, value, says string) {
 		o := isoproof(ctx, "", "run", flag, value, "-e", "return 1")
 		Expect(o.code).To(Equal(2), o.stdout+o.stderr)
-		Expect(o.stderr).To(MatchRegexp(`^isoproof: executor: .*Limits\.\w+ .* it must be `))
+		Expect(o.stderr).To(Equal("isoproof: " + says + "\nSee 'isoproof run --help'.\n"))
 	},
-		Entry("memory for a thousand machines", "--memory", "1000000GiB"),
-		Entry("a timeout of a year", "--timeout", "8760h"),
+		Entry("memory for a thousand machines", "--memory", "1000000GiB", "--memory is 1000000 GiB: it must be from 8 MiB to 2 GiB"),
+		Entry("memory that no engine starts in", "--memory", "4MiB", "--memory is 4 MiB: it must be from 8 MiB to 2 GiB"),
+		Entry("a timeout of a year", "--timeout", "8760h", "--timeout is 8760h0m0s: it must be from 1ms to 24h0m0s"),
 	)
 })
 
@@ -288,11 +289,24 @@ var _ = Describe("isoproof", func() {
 		}
 	})
 
-	It("prints its version", func(ctx SpecContext) {
-		o := command(ctx, nil, "", "version")
+	DescribeTable("prints its version", func(ctx SpecContext, word string) {
+		o := command(ctx, nil, "", word)
 		Expect(o.code).To(Equal(0))
 		Expect(o.stdout).To(MatchRegexp(`^isoproof \S+, go1\.\S+, \w+/\w+\n$`))
-	})
+	},
+		Entry("as a command", "version"),
+		Entry("as a flag", "--version"),
+	)
+
+	DescribeTable("says what to do about a worker that is not there", func(ctx SpecContext, environment []string, args []string, remedy string) {
+		suite.Needs(suite.WorkerPlatform)
+		o := command(ctx, environment, "", append([]string{"run", "-e", "return 1"}, args...)...)
+		Expect(o).To(Equal(outcome{code: 2, stderr: "isoproof: startup: no worker could start: there is no worker at /nonexistent (" + remedy +
+			" names it: name a worker that `make build` has built, or none for the default)\n"}))
+	},
+		Entry("that a flag names", nil, []string{"--worker", "/nonexistent"}, "Options.WorkerPath, --worker on the command line,"),
+		Entry("that the environment names", []string{"ISOPROOF_WORKER=/nonexistent"}, nil, "ISOPROOF_WORKER"),
+	)
 
 	It("refuses a command it does not have", func(ctx SpecContext) {
 		o := command(ctx, nil, "", "rum")

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -69,12 +70,12 @@ func run(cmd *cobra.Command, args []string, f *runFlags) error {
 		if f.json && errors.As(err, &fault) {
 			return errors.Join(told, writeRunJSON(cmd.OutOrStdout(), executor.Result{Fault: fault}))
 		}
-		return err
+		return inFlags(err)
 	}
 	defer pool.Close()
 	result, err := pool.Execute(cmd.Context(), program)
 	if err != nil {
-		return err
+		return inFlags(err)
 	}
 	write := writeRunText
 	if f.json {
@@ -90,6 +91,19 @@ func run(cmd *cobra.Command, args []string, f *runFlags) error {
 		return told
 	}
 	return red{told}
+}
+
+// inFlags tells a limit that the executor refused in the words of the command line.
+func inFlags(err error) error {
+	var refused *executor.OptionError
+	if !errors.As(err, &refused) {
+		return err
+	}
+	flag, ok := map[string]string{"Limits.Memory": "memory", "Limits.Timeout": "timeout"}[refused.Field]
+	if !ok {
+		return err
+	}
+	return usagef("--%s is %v: it must be %s", flag, refused.Value, strings.TrimSuffix(refused.Allowed, ", or 0 for the default"))
 }
 
 // program puts the command line together.

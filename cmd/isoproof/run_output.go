@@ -22,8 +22,14 @@ func writeRunText(stdout, stderr io.Writer, r executor.Result) error {
 		fmt.Fprintf(stderr, "isoproof: %s\n", printable(describe(r.Fault)))
 		return nil
 	}
-	_, err := fmt.Fprintln(stdout, printableJSON(string(r.Value)))
+	_, err := fmt.Fprintln(stdout, executor.PrintableJSON(string(r.Value)))
 	return err
+}
+
+// printable is text fit for a terminal. Its lines after the first are indented, so that no program can write one that looks
+// like ours.
+func printable(text string) string {
+	return strings.ReplaceAll(executor.Printable(text), "\n", "\n    ")
 }
 
 // describe is a fault for a person: what happened, and where in the program.
@@ -92,6 +98,6 @@ func writeRunJSON(w io.Writer, r executor.Result) error {
 	if err := e.Encode(out); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintln(w, printableJSON(strings.TrimSuffix(b.String(), "\n")))
+	_, err := fmt.Fprintln(w, executor.PrintableJSON(strings.TrimSuffix(b.String(), "\n")))
 	return err
 }

@@ -14,10 +14,14 @@ func versionCommand() *cobra.Command {
 		Short: "Print what this program was built from",
 		Args:  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			_, err := fmt.Fprintf(cmd.OutOrStdout(), "isoproof %s, %s, %s/%s\n", revision(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+			_, err := fmt.Fprint(cmd.OutOrStdout(), version())
 			return err
 		},
 	}
+}
+
+func version() string {
+	return fmt.Sprintf("isoproof %s, %s, %s/%s\n", revision(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }
 
 // revision is the module's version, or the commit it was built from, as the toolchain recorded it.

@@ -49,11 +49,6 @@ func call(number uintptr, args ...uintptr) string {
 	return "done"
 }
 
-func text(s string) uintptr {
-	p, _ := unix.BytePtrFromString(s)
-	return uintptr(unsafe.Pointer(p))
-}
-
 const (
 	futexLockPI  = 6
 	futexPrivate = 128
