@@ -56,6 +56,7 @@ func Start(o Options, snapshot []byte) {
 	raw := []byte(text)
 	C.iso_engine_start(borrow(raw), borrow(snapshot), flag(o.JIT), flag(o.Eval))
 	runtime.KeepAlive(raw)
+	withFiles(guest.LazyFiles(), func(files *C.iso_file, count C.size_t) { C.iso_engine_lazy(files, count) })
 	if o.JIT && len(snapshot) > 0 {
 		// Finding a place for the code range reads /proc/self/maps, which is out of reach once the worker is sealed.
 		keep()
@@ -70,15 +71,9 @@ func Version() string { return C.GoString(C.iso_engine_version()) }
 
 // MakeSnapshot runs the guest runtime and serialises it. Start must have been called, without a snapshot.
 func MakeSnapshot() ([]byte, error) {
-	files := guest.Files()
-	var pin runtime.Pinner
-	defer pin.Unpin()
-	list := make([]C.iso_file, len(files))
-	for i, f := range files {
-		list[i] = C.iso_file{name: pinned(&pin, f.Name), source: pinned(&pin, f.Source)}
-	}
 	var complaint *C.char
-	blob := C.iso_snapshot_make(&list[0], C.size_t(len(list)), &complaint)
+	var blob C.iso_bytes
+	withFiles(guest.Files(), func(files *C.iso_file, count C.size_t) { blob = C.iso_snapshot_make(files, count, &complaint) })
 	if complaint != nil {
 		defer C.free(unsafe.Pointer(complaint))
 		return nil, fmt.Errorf("engine: the guest runtime cannot be made into a snapshot: %s", C.GoString(complaint))
@@ -88,6 +83,17 @@ func MakeSnapshot() ([]byte, error) {
 	}
 	defer C.free(unsafe.Pointer(blob.data))
 	return C.GoBytes(unsafe.Pointer(blob.data), C.int(blob.size)), nil
+}
+
+// withFiles lends files of the runtime to C for the length of a call.
+func withFiles(files []guest.File, call func(*C.iso_file, C.size_t)) {
+	var pin runtime.Pinner
+	defer pin.Unpin()
+	list := make([]C.iso_file, len(files))
+	for i, f := range files {
+		list[i] = C.iso_file{name: pinned(&pin, f.Name), source: pinned(&pin, f.Source)}
+	}
+	call(&list[0], C.size_t(len(list)))
 }
 
 // Busy is a flag in memory that signal handlers can reach: 1 while somebody writes to the wire.

@@ -98,8 +98,10 @@ void AddCoreNatives(std::vector<Native>* natives) { natives->insert(natives->end
 const std::vector<Native>& AllNatives() {
   static const std::vector<Native>* all = [] {
     auto* natives = new std::vector<Native>;
+    AddCloneNatives(natives);
     AddCoreNatives(natives);
     AddInspectNatives(natives);
+    AddLazyNatives(natives);
     AddPatternNatives(natives);
     AddTextNatives(natives);
     AddUrlNatives(natives);
@@ -112,6 +114,7 @@ const intptr_t* ExternalReferences() {
   static const std::vector<intptr_t>* references = [] {
     auto* list = new std::vector<intptr_t>;
     for (const Native& native : AllNatives()) list->push_back(reinterpret_cast<intptr_t>(native.call));
+    list->push_back(reinterpret_cast<intptr_t>(LazyGlobal));
     list->push_back(0);
     return list;
   }();

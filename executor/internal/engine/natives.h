@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "shim.h"
 #include "v8.h"
 
 namespace isoproof {
@@ -19,13 +20,24 @@ struct Native {
 
 // Each natives_*.cc has one table and one function that appends it; AllNatives in natives.cc calls them all. The order is part of
 // the snapshot's identity.
+void AddCloneNatives(std::vector<Native>* natives);
 void AddCoreNatives(std::vector<Native>* natives);
 void AddInspectNatives(std::vector<Native>* natives);
+void AddLazyNatives(std::vector<Native>* natives);
 void AddPatternNatives(std::vector<Native>* natives);
 void AddTextNatives(std::vector<Native>* natives);
 void AddUrlNatives(std::vector<Native>* natives);
 
 const std::vector<Native>& AllNatives();
+
+// CompileFile makes a function of a file of the runtime: (rt, native, globalThis). All of it is compiled at once where that is for the
+// snapshot: what is not compiled then, every isolate would compile at its first call.
+v8::MaybeLocal<v8::Value> CompileFile(v8::Local<v8::Context> context, const iso_file& file, v8::ScriptCompiler::CompileOptions options);
+// KeepLazyFiles copies the files that are compiled only when a guest asks for what they define.
+void KeepLazyFiles(const iso_file* files, size_t count);
+
+// LazyGlobal is the getter of the globals that the native lazy defines.
+void LazyGlobal(v8::Local<v8::Name> name, const v8::PropertyCallbackInfo<v8::Value>& info);
 
 // ExternalReferences is what the snapshot stores instead of the natives' addresses: null-terminated, made once, never freed.
 const intptr_t* ExternalReferences();

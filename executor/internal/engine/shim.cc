@@ -7,6 +7,7 @@
 #include "barrier.h"
 #include "engine.h"
 #include "isolate.h"
+#include "natives.h"
 #include "snapshot.h"
 
 using isoproof::Guarded;
@@ -17,6 +18,10 @@ void iso_engine_start(iso_bytes flags, iso_bytes snapshot, int jit, int eval) {
 
 void iso_engine_keep(void) {
   Guarded([] { isoproof::KeepOneIsolate(); });
+}
+
+void iso_engine_lazy(const iso_file* files, size_t count) {
+  Guarded([&] { isoproof::KeepLazyFiles(files, count); });
 }
 
 const char* iso_engine_version(void) { return v8::V8::GetVersion(); }

@@ -69,6 +69,8 @@ void iso_engine_start(iso_bytes flags, iso_bytes snapshot, int jit, int eval);
 // iso_engine_keep keeps alive, for ever, what isolates share. Once, on a thread that is not the first.
 void iso_engine_keep(void);
 const char* iso_engine_version(void);
+// iso_engine_lazy gives the runtime's lazy files, which are copied and kept for ever. Once, before the first isolate.
+void iso_engine_lazy(const iso_file* files, size_t count);
 
 // iso_snapshot_make returns a startup snapshot with the guest runtime in it; the caller frees data with free. On failure data is
 // NULL and *error is a message that the caller frees.

@@ -6,7 +6,6 @@
 #include <cstring>
 #include <new>
 
-#include "modules.h"
 #include "natives.h"
 #include "v8.h"
 
@@ -56,22 +55,12 @@ bool RunFile(v8::Local<v8::Context> context, const iso_file& file, v8::Local<v8:
   v8::Isolate* isolate = context->GetIsolate();
   v8::HandleScope handles(isolate);
   v8::TryCatch caught(isolate);
-  std::string name(file.name.data, file.name.size);
-  v8::Local<v8::String> text;
   v8::Local<v8::Value> arguments[] = {rt, native, context->Global()}, function, ignored;
-  // A function expression rather than CompileFunction, which ignores kEagerCompile: what is not compiled now, every isolate
-  // would compile at its first call.
-  std::string wrapped = "(function (rt, native, globalThis) {" + std::string(file.source.data, file.source.size) + "\n})";
-  if (Text(isolate, wrapped.data(), wrapped.size()).ToLocal(&text)) {
-    v8::ScriptCompiler::Source source(text, Origin(isolate, "isoproof:" + name, 0, false));
-    v8::Local<v8::Script> script;
-    if (v8::ScriptCompiler::Compile(context, &source, v8::ScriptCompiler::kEagerCompile).ToLocal(&script) &&
-        script->Run(context).ToLocal(&function) &&
-        function.As<v8::Function>()->Call(context, v8::Undefined(isolate), 3, arguments).ToLocal(&ignored)) {
-      return true;
-    }
+  if (CompileFile(context, file, v8::ScriptCompiler::kEagerCompile).ToLocal(&function) &&
+      function.As<v8::Function>()->Call(context, v8::Undefined(isolate), 3, arguments).ToLocal(&ignored)) {
+    return true;
   }
-  *error = Complaint(isolate, context, caught, name.c_str());
+  *error = Complaint(isolate, context, caught, std::string(file.name.data, file.name.size).c_str());
   return false;
 }
 

@@ -1,7 +1,7 @@
 'use strict';
 // AbortController and AbortSignal of the DOM Standard.
 
-const { TypeError } = rt.primordials;
+const { ArrayPrototypeSort, TypeError } = rt.primordials;
 const { DOMException, List } = rt;
 const { define, enforceUnsigned, isObject, preview, required, sequence } = rt.webidl;
 
@@ -13,11 +13,13 @@ class State {
   aborted = false;
   reason = undefined;
   steps = new List(); // to run when it aborts, before the event
-  dependents = new List(); // signals of any() that follow this one
-  sources = undefined; // what a signal of any() follows
+  dependents = new List(); // signals that follow this one
+  made; // when, among the signals that follow others
   handler = null; // onabort, and the listener that calls it
   listener = null;
 }
+
+let followers = 0;
 
 class AbortSignal extends rt.EventTarget {
   #state = new State();
@@ -52,13 +54,7 @@ class AbortSignal extends rt.EventTarget {
       result.#state.reason = given[i].#state.reason;
       return result;
     }
-    result.#state.sources = new List();
-    for (let i = 0; i < given.length; i++) {
-      // A signal of any() stands for what it follows.
-      const sources = given[i].#state.sources;
-      if (sources === undefined) result.#follow(given[i]);
-      else for (let j = 0; j < sources.length; j++) result.#follow(sources[j]);
-    }
+    for (let i = 0; i < given.length; i++) result.#follow(given[i]);
     return result;
   }
 
@@ -67,10 +63,9 @@ class AbortSignal extends rt.EventTarget {
   throwIfAborted() { if (this.#state.aborted) throw this.#state.reason; }
 
   #follow(source) {
-    const sources = this.#state.sources;
-    for (let i = 0; i < sources.length; i++) if (sources[i] === source) return;
-    sources[sources.length++] = source;
-    source.#state.dependents[source.#state.dependents.length++] = this;
+    this.#state.made ??= ++followers;
+    const { dependents } = source.#state;
+    dependents[dependents.length++] = this;
   }
 
   #run() {
@@ -85,16 +80,24 @@ class AbortSignal extends rt.EventTarget {
       if (signal.#state.aborted) return;
       signal.#state.aborted = true;
       signal.#state.reason = reason === undefined ? abortError() : reason;
-      // All are aborted before any of them runs code.
-      const dependents = signal.#state.dependents;
-      signal.#state.dependents = new List();
+      // All are aborted before any of them runs code. The standard has each follow the first signals of a chain, in the order in which
+      // they were made. Here each follows what it was given, and that order is made up for: else a chain costs its length squared.
+      const reached = new List();
       const follow = new List();
-      for (let i = 0; i < dependents.length; i++) {
-        if (dependents[i].#state.aborted) continue;
-        dependents[i].#state.aborted = true;
-        dependents[i].#state.reason = signal.#state.reason;
-        follow[follow.length++] = dependents[i];
+      reached[reached.length++] = signal;
+      for (let i = 0; i < reached.length; i++) {
+        const { dependents } = reached[i].#state;
+        reached[i].#state.dependents = new List();
+        for (let j = 0; j < dependents.length; j++) {
+          const state = dependents[j].#state;
+          if (state.aborted) continue;
+          state.aborted = true;
+          state.reason = signal.#state.reason;
+          reached[reached.length++] = dependents[j];
+          follow[follow.length++] = dependents[j];
+        }
       }
+      ArrayPrototypeSort(follow, (a, b) => a.#state.made - b.#state.made);
       signal.#run();
       for (let i = 0; i < follow.length; i++) follow[i].#run();
     };
@@ -103,6 +106,16 @@ class AbortSignal extends rt.EventTarget {
       __proto__: null,
       is: (value) => isObject(value) && #state in value,
       aborted: (signal) => signal.#state.aborted,
+      reason: (signal) => signal.#state.reason,
+      // A new signal that follows another one, or none.
+      following(source) {
+        const signal = new AbortSignal(key);
+        if (source === undefined) return signal;
+        signal.#state.aborted = source.#state.aborted;
+        signal.#state.reason = source.#state.reason;
+        if (!source.#state.aborted) signal.#follow(source);
+        return signal;
+      },
       onAbort(signal, step) {
         const steps = signal.#state.steps;
         steps[steps.length++] = step;

@@ -103,6 +103,7 @@ class Blob {
     return new Blob(key, { bytes: view(bytes, from, to > from ? to : from), type });
   }
 
+  stream() { return rt.streams.ofBytes(copyOf(this.#state.bytes)); }
   async text() { return decodeUtf8(this.#state.bytes); }
   async arrayBuffer() { return TypedArrayPrototypeGetBuffer(copyOf(this.#state.bytes)); }
   async bytes() { return copyOf(this.#state.bytes); }
@@ -152,11 +153,12 @@ class File extends Blob {
       __proto__: null,
       is: (value) => isObject(value) && #state in value,
       name: (file) => file.#state.name,
+      lastModified: (file) => file.#state.lastModified,
       // The bytes of a blob under a name; a file keeps its date.
-      of: (blob, name) => new File(key, name, {
+      of: (blob, name, lastModified = rt.files.is(blob) ? blob.#state.lastModified : DateNow()) => new File(key, name, {
         bytes: rt.blobs.bytes(blob),
         type: rt.blobs.type(blob),
-        lastModified: rt.files.is(blob) ? blob.#state.lastModified : DateNow(),
+        lastModified,
       }),
     };
   }

@@ -59,6 +59,9 @@ var events = []program{
 		b.signal.onabort = () => seen.push(any.aborted, all.aborted); any.onabort = () => seen.push('any'); all.onabort = () => seen.push('all'); b.abort('why'); a.abort('late');
 		return [seen, any.reason, all.reason, AbortSignal.any([]).aborted, AbortSignal.any([AbortSignal.abort(7)]).reason, thrown(() => AbortSignal.any([1])), thrown(() => AbortSignal.any())]`,
 		`[[true,true,"any","all"],"why","why",false,7,"TypeError","TypeError"]`},
+	{"follows a chain of signals in the order in which they were made, in time that grows with its length", `
+		const c = new AbortController(), other = new AbortController(); let s = c.signal; const seen = []; for (let i = 0; i < 20000; i++) { s = AbortSignal.any([s, other.signal]); if (i % 5000 === 0) { const n = i; s.onabort = () => seen.push(n); } }
+		const late = AbortSignal.any([c.signal]); late.onabort = () => seen.push('late'); c.abort('why'); return [seen, s.reason, late.aborted]`, `[[0,5000,10000,15000,"late"],"why",true]`},
 	{"times out with a TimeoutError", `
 		const s = AbortSignal.timeout(1); await new Promise((done) => s.addEventListener('abort', done));
 		return [s.aborted, s.reason.name, thrown(() => AbortSignal.timeout(-1)), thrown(() => AbortSignal.timeout(NaN)), thrown(() => AbortSignal.timeout()), AbortSignal.timeout(2 ** 40).aborted]`,

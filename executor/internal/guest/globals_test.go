@@ -21,11 +21,12 @@ var globals = map[string][]string{
 		"encodeURI", "encodeURIComponent", "escape", "eval", "globalThis", "isFinite", "isNaN", "parseFloat", "parseInt", "undefined", "unescape",
 	},
 	"web interfaces": {
-		"AbortController", "AbortSignal", "Blob", "CustomEvent", "DOMException", "Event", "EventTarget", "File", "FormData", "Headers", "Response",
-		"TextDecoder", "TextEncoder", "URL", "URLPattern", "URLSearchParams",
+		"AbortController", "AbortSignal", "Blob", "Crypto", "CustomEvent", "DOMException", "Event", "EventTarget", "File", "FormData", "Headers", "ReadableStream",
+		"ReadableStreamDefaultController", "ReadableStreamDefaultReader", "Request", "Response", "TextDecoder", "TextEncoder", "URL", "URLPattern", "URLSearchParams",
 	},
 	"web namespaces and objects": {"console", "performance"},
-	"web operations":             {"atob", "btoa", "clearInterval", "clearTimeout", "queueMicrotask", "setInterval", "setTimeout"},
+	"web attributes":             {"crypto"},
+	"web operations":             {"atob", "btoa", "clearInterval", "clearTimeout", "queueMicrotask", "setInterval", "setTimeout", "structuredClone"},
 }
 
 var _ = Describe("The global", func() {
@@ -33,6 +34,23 @@ var _ = Describe("The global", func() {
 		var found []string
 		Expect(json.Unmarshal(evaluate(ctx, `return Reflect.ownKeys(globalThis).map(String)`), &found)).To(Succeed())
 		Expect(found).To(ConsistOf(expectedGlobals()))
+	})
+
+	// What is looked at first is loaded by the look, and has to be as the standard says all the same.
+	It("has every name with the attributes of its standard", func(ctx SpecContext) {
+		var found map[string]string
+		Expect(json.Unmarshal(evaluate(ctx, `
+			return Object.fromEntries(Reflect.ownKeys(globalThis).map((key) => { const own = Reflect.getOwnPropertyDescriptor(globalThis, key);
+				return [key, ('value' in own ? 'value' : own.set ? 'get/set' : 'get') + (own.writable ? ' writable' : '') + (own.enumerable ? ' enumerable' : '') + (own.configurable ? ' configurable' : '')]; }))`), &found)).To(Succeed())
+		for group, names := range globals {
+			for _, name := range names {
+				want := map[string]string{"web attributes": "get enumerable configurable", "web operations": "value writable enumerable configurable"}[group]
+				if name == "Infinity" || name == "NaN" || name == "undefined" {
+					want = "value"
+				}
+				Expect(found).To(HaveKeyWithValue(name, cmp.Or(want, "value writable configurable")))
+			}
+		}
 	})
 
 	DescribeTable("has no way to memory or threads that the meter cannot see", func(ctx SpecContext, source string) {
@@ -88,13 +106,13 @@ var _ = Describe("The global", func() {
 				}
 				visit(Reflect.getPrototypeOf(value), path + '.__proto__');
 			};
-			visit(globalThis, 'globalThis'); for (const o of [new URL('http://a'), new Headers(), new Headers().keys(), new Response(), AbortSignal.abort(), new Event('a'), new DOMException()]) visit(o, 'object');
+			visit(globalThis, 'globalThis'); for (const o of [new URL('http://a'), new Headers(), new Headers().keys(), new Response('x').body, new Request('http://a'), crypto, structuredClone(new Blob()), AbortSignal.abort(), new Event('a'), new DOMException()]) visit(o, 'object');
 			return found`)).To(MatchJSON(`[]`))
 	})
 })
 
 // The constructors' number of required arguments; 0 where none is listed.
-var lengths = map[string]int{"CustomEvent": 1, "Event": 1, "File": 2, "URL": 1}
+var lengths = map[string]int{"CustomEvent": 1, "Event": 1, "File": 2, "ReadableStreamDefaultReader": 1, "Request": 1, "URL": 1}
 
 func expectedGlobals() []string {
 	var names []string

@@ -1,6 +1,6 @@
 // Package guest holds the guest runtime: the web APIs a program finds on its global, in JavaScript, one file per API.
 //
-// The files are compiled once, when the startup snapshot is made, in the order of [Files]. Each is the body of a
+// The files are compiled once, when the startup snapshot is made, in the order of [Files], save the [LazyFiles]. Each is the body of a
 // function (rt, native, globalThis). rt is an object the files share and no guest code reaches; native holds the functions
 // the engine gives; what a guest shall see is defined with rt.expose or rt.webidl.define.
 //
@@ -12,6 +12,7 @@ package guest
 import (
 	"embed"
 	"fmt"
+	"regexp"
 )
 
 //go:embed *.js
@@ -20,6 +21,7 @@ var sources embed.FS
 // order is the load order: a file uses only what files above it define, save inside functions that run later.
 var order = []string{
 	"primordials.js",
+	"lazy.js",
 	"symbols.js",
 	"webidl.js",
 	"closed.js",
@@ -34,6 +36,7 @@ var order = []string{
 	"blob.js",
 	"formdata.js",
 	"multipart.js",
+	"body.js",
 	"response.js",
 	"inspect.js",
 	"console.js",
@@ -44,21 +47,34 @@ var order = []string{
 	"warm.js",
 }
 
+// lazy is what no isolate should pay for that does not use it: lazy.js says for which globals a file runs.
+var lazy = []string{"streams.js", "request.js", "clone.js", "crypto.js"}
+
 // File is one file of the runtime.
 type File struct {
-	Name   string
+	Name string
+	// Source is without the comments.
 	Source string
 }
 
-// Files returns the runtime in load order. The slice is the caller's own.
-func Files() []File {
-	files := make([]File, 0, len(order))
-	for _, name := range order {
+// Files returns what the snapshot is made of, in load order. The slice is the caller's own.
+func Files() []File { return read(order) }
+
+// LazyFiles returns what runs when a program first asks for it. The slice is the caller's own.
+func LazyFiles() []File { return read(lazy) }
+
+// comment is a line that is nothing else. V8 keeps a script's text with its functions: every isolate would read the comments from the
+// snapshot. The line stays, and with it the positions of errors.
+var comment = regexp.MustCompile(`(?m)^[ \t]*//.*$`)
+
+func read(names []string) []File {
+	files := make([]File, 0, len(names))
+	for _, name := range names {
 		source, err := sources.ReadFile(name)
 		if err != nil {
 			panic(fmt.Sprintf("guest: %s is in the load order but not among the embedded files", name))
 		}
-		files = append(files, File{Name: name, Source: string(source)})
+		files = append(files, File{Name: name, Source: string(comment.ReplaceAll(source, nil))})
 	}
 	return files
 }

@@ -12,16 +12,22 @@ const { ByteString, define, isObject, iterable, pairs, previewPairs, required } 
 const token = new Uint8Array(128);
 for (const c of "!#$%&'*+-.^_`|~0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") token[c.charCodeAt(0)] = 1;
 
+function isToken(text) {
+  for (let i = 0; i < text.length; i++) {
+    const c = StringPrototypeCharCodeAt(text, i);
+    if (c >= 128 || token[c] === 0) return false;
+  }
+  return text.length > 0;
+}
+
 function nameOf(value, what) {
   const name = ByteString(value, what);
   let upper = false;
-  let valid = name.length > 0;
-  for (let i = 0; valid && i < name.length; i++) {
+  for (let i = 0; i < name.length && !upper; i++) {
     const c = StringPrototypeCharCodeAt(name, i);
-    valid = c < 128 && token[c] === 1;
-    if (c >= 0x41 && c <= 0x5a) upper = true;
+    upper = c >= 0x41 && c <= 0x5a;
   }
-  if (!valid) throw new TypeError(`${what}: '${StringPrototypeSlice(name, 0, 100)}' is not a valid header name`);
+  if (!isToken(name)) throw new TypeError(`${what}: '${StringPrototypeSlice(name, 0, 100)}' is not a valid header name`);
   return upper ? StringPrototypeToLowerCase(name) : name;
 }
 
@@ -174,8 +180,12 @@ class Headers {
     rt.headers = {
       __proto__: null,
       is: (value) => isObject(value) && #state in value,
+      isToken,
       get: (headers, name) => headers.#combined(name),
       set: (headers, name, value) => headers.#replace(name, value),
+      append: (headers, name, value) => headers.#append(name, value),
+      // The List of {name, value}, names in lower case, not combined.
+      list: (headers) => headers.#state.list,
       freeze: (headers) => { headers.#state.immutable = true; },
       // A copy that the guest may change.
       copy(headers) {

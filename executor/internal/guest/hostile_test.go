@@ -55,6 +55,12 @@ var vandalised = []program{
 	{"round-trips a form", `
 		const f = new FormData(); f.append('a', '1'); f.append('é', '2\n3'); f.append('f', new Blob(), 'n.txt');
 		const g = await new Response(f).formData(); return g.get('a') + g.get('é') + g.get('f').name + g.get('f').size`, `"12\r\n3n.txt0"`},
+	{"reads streams, loaded under the vandal", `
+		const s = new ReadableStream({ start(c) { c.enqueue(new TextEncoder().encode('ab')); c.close(); } }); const t = new ReadableStream({ pull(c) { c.enqueue(7); c.close(); } }); let sum = 0; for await (const n of t) sum += n;
+		return await new Response(s).text() + sum + (await new Response('x').body.getReader().read()).done`, `"ab7false"`},
+	{"makes requests, loaded under the vandal", `const q = new Request('http://a/b', { method: 'post', body: 'x', headers: { a: 'b' } }); return q.method + q.url + q.headers.get('a') + await q.clone().text() + await q.text()`, `"POSThttp://a/bbxx"`},
+	{"clones, loaded under the vandal", `
+		const c = structuredClone({ a: { b: 'x' }, l: { length: 1 } }); const b = new Response('ab'); const bytes = structuredClone(await b.bytes()); return c.a.b + c.l.length + bytes[1] + typeof crypto.randomUUID()`, `"x198string"`},
 	{"waits for a timer", `let done; const s = AbortSignal.timeout(1); let n = 0; while (!s.aborted && n++ < 1000) await new Response('').text(); return typeof n`, `"number"`},
 }
 

@@ -27,6 +27,9 @@ const [
   Plain, Proxied, Arrays, Functions, Errors, Dates, RegExps, Maps, Sets, WeakMaps, WeakSets, WeakRefs, Promises, TypedArrays,
   ArrayBuffers, DataViews, Boxed, MapIterators, SetIterators, Generators, Arguments, Namespaces,
 ] = Array(22).keys();
+rt.kinds = {
+  __proto__: null, Plain, Proxied, Arrays, Errors, Dates, RegExps, Maps, Sets, TypedArrays, ArrayBuffers, DataViews, Boxed, Arguments, Namespaces,
+};
 
 const opaque = { __proto__: null, [WeakMaps]: '<items unknown>', [WeakSets]: '<items unknown>', [WeakRefs]: '<target unknown>' };
 const tagged = { __proto__: null, [MapIterators]: 'Map Iterator', [SetIterators]: 'Set Iterator', [Generators]: 'Generator' };

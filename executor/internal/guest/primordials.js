@@ -63,14 +63,15 @@ const getters = {
   ArrayBuffer: ['byteLength'],
   DataView: ['buffer', 'byteLength', 'byteOffset'],
   Map: ['size'],
-  RegExp: ['dotAll', 'global', 'hasIndices', 'ignoreCase', 'multiline', 'source', 'sticky', 'unicode'],
+  RegExp: ['dotAll', 'flags', 'global', 'hasIndices', 'ignoreCase', 'multiline', 'source', 'sticky', 'unicode'],
   Set: ['size'],
   Symbol: ['description'],
 };
 
-const constructors = ['Array', 'ArrayBuffer', 'BigInt', 'Boolean', 'DataView', 'Date', 'Error', 'EvalError', 'Function',
-  'Map', 'Number', 'Object', 'Promise', 'Proxy', 'RangeError', 'ReferenceError', 'RegExp', 'Set', 'String', 'Symbol',
-  'SyntaxError', 'TypeError', 'URIError', 'Uint8Array', 'Uint16Array', 'WeakMap', 'WeakRef', 'WeakSet'];
+const constructors = ['Array', 'ArrayBuffer', 'BigInt', 'BigInt64Array', 'BigUint64Array', 'Boolean', 'DataView', 'Date', 'Error',
+  'EvalError', 'Float32Array', 'Float64Array', 'Function', 'Int16Array', 'Int32Array', 'Int8Array', 'Map', 'Number', 'Object', 'Promise',
+  'Proxy', 'RangeError', 'ReferenceError', 'RegExp', 'Set', 'String', 'Symbol', 'SyntaxError', 'TypeError', 'URIError', 'Uint16Array',
+  'Uint32Array', 'Uint8Array', 'Uint8ClampedArray', 'WeakMap', 'WeakRef', 'WeakSet'];
 
 const capital = (name) => name[0].toUpperCase() + name.slice(1);
 
@@ -106,6 +107,7 @@ primordials.TypedArrayPrototypeGetSymbolToStringTag =
 
 Object.assign(primordials, {
   IteratorPrototype,
+  AsyncIteratorPrototype: Object.getPrototypeOf(Object.getPrototypeOf(async function* () {}).prototype),
   ObjectPrototype: Object.prototype,
   ArrayPrototype: Array.prototype,
   ErrorPrototype: Error.prototype,

@@ -140,9 +140,9 @@ function redefine(target, key, change) {
 
 const articled = (name) => `${StringPrototypeIncludes('AEIO', name[0]) ? 'an' : 'a'} ${name}`;
 
-// Gives a class the property attributes of a Web IDL interface, its constants, and its place on the global. kind is what its
-// objects are called when a result holds one, which cannot leave.
-function define(Interface, constants = undefined, kind = articled(Interface.name)) {
+// Gives a class the property attributes of a Web IDL interface and its constants. kind is what its objects are called when a result
+// holds one, which cannot leave.
+function shape(Interface, constants = undefined, kind = articled(Interface.name)) {
   const { name, prototype } = Interface;
   const names = ObjectGetOwnPropertyNames(prototype);
   for (let i = 0; i < names.length; i++) {
@@ -161,7 +161,12 @@ function define(Interface, constants = undefined, kind = articled(Interface.name
   }
   tag(prototype, name);
   native.markOpaque(prototype, kind);
-  rt.expose(name, Interface);
+}
+
+// Shapes an interface and gives it its place on the global.
+function define(Interface, constants, kind) {
+  shape(Interface, constants, kind);
+  rt.expose(Interface.name, Interface);
 }
 
 function tag(prototype, name) {
@@ -240,5 +245,5 @@ function previewPairs(is, list) {
 rt.webidl = ObjectFreeze({
   __proto__: null,
   ByteString, DOMString, USVString, bytesOf, clampLong, define, dictionary, enforceUnsigned, isObject, iterable, member, pairs, preview, previewPairs,
-  required, sequence, unsignedShort,
+  redefine, required, sequence, shape, tag, unsignedShort,
 });
