@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"time"
 
+	"github.com/isoproof/isoproof/executor/internal/confine/attack"
 	"github.com/isoproof/isoproof/executor/internal/wire"
 )
 
@@ -53,6 +54,13 @@ const (
 	WorkerEnv  = workerEnv
 	WorkerName = workerName
 )
+
+// Diagnosed is what becomes of a worker's layers and a report of attempts.
+func Diagnosed(layers []Layer, report attack.Report) *Diagnosis {
+	d := &Diagnosis{Identity: Identity{Layers: layers}}
+	d.add(report)
+	return d
+}
 
 // Load is one worker as pick sees it.
 type Load struct {

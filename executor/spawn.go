@@ -27,7 +27,7 @@ func confined(starter *confine.Starter, binary *os.File, o Options) spawner {
 	return func() (*process, error) {
 		return newProcess(func(peer *os.File, stderr *tail) (*exec.Cmd, error) {
 			return starter.Start(confine.Launch{
-				Binary: binary, Policy: confine.Policy{JIT: o.JIT, Data: o.WorkerBytes}, Wire: peer, Stderr: stderr,
+				Binary: binary, Policy: o.policy(), Wire: peer, Stderr: stderr,
 			})
 		})
 	}

@@ -1,5 +1,9 @@
 //go:build v8
 
+// Go's runtime would read the control group's files once a second where it could open them, which the sealed worker would not
+// survive on a machine that takes no files from it.
+//go:debug updatemaxprocs=0
+
 // Command isoproof-worker is the process that holds V8. The host starts it; by hand it only answers questions:
 //
 //	isoproof-worker version      the identity of this worker, as JSON

@@ -284,7 +284,7 @@ var _ = Describe("isoproof", func() {
 	It("explains itself", func(ctx SpecContext) {
 		o := command(ctx, nil, "", "--help")
 		Expect(o.code).To(Equal(0))
-		for _, name := range []string{"run ", "measure ", "mutants ", "build ", "version "} {
+		for _, name := range []string{"run ", "measure ", "mutants ", "doctor ", "build ", "version "} {
 			Expect(o.stdout).To(MatchRegexp(`(?m)^  ` + name))
 		}
 	})

@@ -27,12 +27,16 @@ func repository() string {
 	return root
 }
 
-// literals are the texts that are written in a package and its tests: cases are data, which may lie in either.
+// literals are the texts that are written in a package, its tests and the packages below it: cases are data, which may lie in
+// any of them.
 func literals(folder string) []string {
 	GinkgoHelper()
-	names, err := filepath.Glob(filepath.Join(repository(), filepath.FromSlash(folder), "*.go"))
-	Expect(err).NotTo(HaveOccurred())
-	var texts []string
+	var names, texts []string
+	for _, pattern := range []string{"*.go", "*/*.go"} {
+		found, err := filepath.Glob(filepath.Join(repository(), filepath.FromSlash(folder), pattern))
+		Expect(err).NotTo(HaveOccurred())
+		names = append(names, found...)
+	}
 	for _, name := range names {
 		tree, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
 		Expect(err).NotTo(HaveOccurred())

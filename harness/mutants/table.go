@@ -254,31 +254,132 @@ var table = []Mutant{
 	},
 	{
 		Name: "capabilities kept", Gate: "every layer is in force",
-		Edits:    []Edit{{"executor/internal/confine/enter_linux.go", `layers.check(Capabilities, "", dropCapabilities())`, `layers.check(Capabilities, "", nil)`}},
+		Edits:    []Edit{{"executor/internal/confine/enter_linux.go", "take(Capabilities, dropCapabilities)", "take(Capabilities, func() error { return nil })"}},
 		KilledBy: "capabilities:", Unrelated: "the filter knows its calls",
 	},
 	{
 		Name: "the host's files kept", Gate: "every layer is in force",
-		Edits:    []Edit{{"executor/internal/confine/enter_linux.go", `layers.check(Mount, "", emptyRoot())`, `layers.check(Mount, "", nil)`}},
+		Edits:    []Edit{{"executor/internal/confine/enter_linux.go", "take(Mount, emptyRoot)", "take(Mount, func() error { return nil })"}},
 		KilledBy: "mount:", Unrelated: "the filter knows its calls",
 	},
 	{
 		Name: "limits of the process not lowered", Gate: "every layer is in force",
-		Edits:    []Edit{{"executor/internal/confine/enter_linux.go", `layers.check(Rlimits, "", lowerLimits(p.limits()))`, `layers.check(Rlimits, "", nil)`}},
+		Edits:    []Edit{{"executor/internal/confine/enter_linux.go", "func() error { return lowerLimits(p.limits()) }", "func() error { return nil }"}},
 		KilledBy: "rlimits:", Unrelated: "the filter knows its calls",
 	},
 	{
-		Name: "the system-call filter not installed, and said to be", Gate: "the filter ends a worker", Case: "a socket",
+		Name: "no_new_privs skipped", Gate: "every layer is in force",
+		Edits:    []Edit{{"executor/internal/confine/enter_linux.go", "unix.PR_SET_NO_NEW_PRIVS, 1", "unix.PR_GET_NO_NEW_PRIVS, 0"}},
+		KilledBy: "no_new_privs:", Unrelated: "the filter knows its calls",
+	},
+	{
+		Name: "executable memory not refused", Gate: "every layer is in force",
+		Edits:    []Edit{{"executor/internal/confine/enter_linux.go", "unix.PR_SET_MDWE, unix.PR_MDWE_REFUSE_EXEC_GAIN", "unix.PR_GET_MDWE, 0"}},
+		KilledBy: "mdwe:", Unrelated: "the filter knows its calls",
+	},
+	{
+		Name: "the host's environment kept", Gate: "every layer is in force",
+		Edits:    []Edit{{"executor/internal/confine/start_linux.go", "environment := []string{}", "environment := []string(nil)"}},
+		KilledBy: "environment:", Unrelated: "the filter knows its calls",
+	},
+	{
+		Name: "the host's name kept", Gate: "every layer is in force",
+		Edits:    []Edit{{"executor/internal/confine/enter_linux.go", "errors.Join(unix.Sethostname(nil), unix.Setdomainname(nil))", "errors.Join()"}},
+		KilledBy: "uts:", Unrelated: "the filter knows its calls",
+	},
+	{
+		Name: "the host's network kept", Gate: "every layer is in force",
+		Edits:    []Edit{{"executor/internal/confine/start_linux.go", `{Net, "net", unix.CLONE_NEWNET}`, `{Net, "net", 0}`}},
+		KilledBy: "net:", Unrelated: "the filter knows its calls",
+	},
+	{
+		Name: "the host's processes kept in sight", Gate: "every layer is in force",
+		Edits:    []Edit{{"executor/internal/confine/start_linux.go", `{PID, "pid", unix.CLONE_NEWPID}`, `{PID, "pid", 0}`}},
+		KilledBy: "pid:", Unrelated: "the filter knows its calls",
+	},
+	{
+		Name: "the host's System V objects kept", Gate: "every layer is in force",
+		Edits:    []Edit{{"executor/internal/confine/start_linux.go", `{IPC, "ipc", unix.CLONE_NEWIPC}`, `{IPC, "ipc", 0}`}},
+		KilledBy: "ipc:", Unrelated: "the filter knows its calls",
+	},
+	{
+		Name: "descriptors that the host left open kept", Gate: "what native code tries is refused", Case: "writing to a descriptor that the host left open",
+		Edits: []Edit{
+			{"executor/internal/confine/enter_linux.go", "return closeOnExec(binaryFD + 1)", "return nil"},
+			{"executor/internal/confine/seal_linux.go", `c.layers.prove(Descriptors, "0, 1 and 2", checkDescriptors)`, `c.layers.prove(Descriptors, "0, 1 and 2", func() error { return nil })`},
+		},
+		KilledBy: "under all layers it ended with: done", Unrelated: "the filter knows its calls",
+	},
+	{
+		Name: "limits lowered, and not the hard ones", Gate: "what native code tries is refused", Case: "raising a limit",
+		Edits: []Edit{
+			{"executor/internal/confine/rlimit_linux.go", "&unix.Rlimit{Cur: v, Max: v}", "&unix.Rlimit{Cur: v, Max: old.Max}"},
+			{"executor/internal/confine/rlimit_linux.go", "now.Cur > l.value || now.Max > l.value", "now.Cur > l.value"},
+		},
+		KilledBy: "rlimits: done", Unrelated: "the filter knows its calls",
+	},
+	{
+		Name: "workers on the thread that does not end", Gate: "workers end with their starter",
+		Edits:    []Edit{{"executor/internal/confine/start_linux.go", "unix.Gettid() == unix.Getpid()", "unix.Gettid() < 0"}},
+		KilledBy: "not to equal", Unrelated: "the filter knows its calls",
+	},
+	{
+		Name: "a layer that the policy is without left on", Gate: "every layer is shown",
+		Edits:    []Edit{{"executor/internal/confine/seal_linux.go", "if !c.policy.has(Seccomp) {", "if false {"}},
+		KilledBy: "seccomp", Unrelated: "the filter knows its calls",
+	},
+	{
+		Name: "the system-call filter not installed, and said to be", Gate: "what native code tries is refused", Case: "a pipe",
 		Edits: []Edit{
 			{"executor/internal/confine/seal_linux.go", "if err := installFilter(prog); err != nil {", "if err := error(nil); err != nil || prog == nil {"},
 			{"executor/internal/confine/seal_linux.go", "unix.PR_GET_SECCOMP, unix.SECCOMP_MODE_FILTER", "unix.PR_GET_SECCOMP, 0"},
 		},
-		KilledBy: "to be empty", Unrelated: "the filter knows its calls",
+		KilledBy: "under all layers it ended with: done", Unrelated: "the filter knows its calls",
 	},
 	{
 		Name: "a call without a rule is allowed", Gate: "the filter knows its calls", Case: "a call without a rule",
 		Edits:    []Edit{{"executor/internal/confine/filter.go", "append(program, ret(denied))", "append(program, ret(actAllow))"}},
 		KilledBy: "kill the process", Unrelated: "the policy is pinned",
+	},
+	{
+		Name: "any process may be signalled", Gate: "the filter knows its calls", Case: "a signal to another process",
+		Edits:    []Edit{{"executor/internal/confine/calls.go", `{call: "tgkill", checks: []check{{arg: 0, self: true}}}`, `{call: "tgkill"}`}},
+		KilledBy: "kill the process", Unrelated: "workers end with their starter",
+	},
+	{
+		Name: "processes may be started", Gate: "the filter knows its calls", Case: "a process",
+		Edits:    []Edit{{"executor/internal/confine/calls.go", `mask: allBits &^ cloneOptional, values: []uint32{cloneThread}`, `mask: 0, values: []uint32{0}`}},
+		KilledBy: "kill the process", Unrelated: "workers end with their starter",
+	},
+	{
+		Name: "memory may be executable", Gate: "the filter knows its calls", Case: "executable memory",
+		Edits:    []Edit{{"executor/internal/confine/calls.go", "noExec := uint32(protExec)", "noExec := uint32(0)"}},
+		KilledBy: "kill the process", Unrelated: "workers end with their starter",
+	},
+	{
+		Name: "memory may be shared", Gate: "the filter knows its calls", Case: "shared memory, which no limit counts",
+		Edits:    []Edit{{"executor/internal/confine/calls.go", "mapTypeMask  = 0x0f", "mapTypeMask  = 0x02"}},
+		KilledBy: "kill the process", Unrelated: "workers end with their starter",
+	},
+	{
+		Name: "another convention's calls judged by our numbers", Gate: "the filter knows its convention",
+		Edits:    []Edit{{"executor/internal/confine/filter.go", "Val: m.arch, SkipTrue: 1}", "Val: m.arch, SkipTrue: 1, SkipFalse: 1}"}},
+		KilledBy: "to equal", Unrelated: "the filter knows its calls",
+	},
+	{
+		Name: "a refusal believed without its control", Gate: "a refusal is judged by both arms", Case: "the machine refuses without the layer too",
+		Edits:    []Edit{{"executor/internal/confine/attack/report.go", "case control != Done:", "case false:"}},
+		KilledBy: "anyway", Unrelated: "the filter knows its calls",
+	},
+	{
+		Name: "a layer believed that an attempt got through", Gate: "the doctor believes proofs", Case: "whatever a worker says",
+		Edits:    []Edit{{"executor/doctor.go", "through != \"\" && p.State == confine.Enforced", "through == \"-\""}},
+		KilledBy: "unavailable", Unrelated: "executions are spread",
+	},
+	{
+		Name: "a missing layer is exit status 0", Gate: "the doctor's exit status says it", Case: "not in force",
+		Edits:    []Edit{{"cmd/isoproof/doctor.go", "if missing := d.Missing(require); len(missing) > 0 {", "if missing := d.Missing(nil); len(missing) > 0 {"}},
+		KilledBy: "to equal", Unrelated: "a wrong command line starts nothing",
 	},
 	{
 		Name: "more descriptors than the policy says", Gate: "the policy is pinned",

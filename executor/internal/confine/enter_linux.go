@@ -15,13 +15,17 @@ import (
 
 // Confinement is a worker in stage 1: everything but the system-call filter is in force.
 type Confinement struct {
-	policy Policy
-	layers layerSet
-	binary *os.File
+	policy  Policy
+	layers  layerSet
+	binary  *os.File
+	attempt string
 }
 
 // Policy is what the host asked for.
 func (c *Confinement) Policy() Policy { return c.policy }
+
+// Attempt is what the host started this worker to try, empty for a worker that serves: see [Launch].
+func (c *Confinement) Attempt() string { return c.attempt }
 
 // Binary is the worker's own file, open for reading: the worker has no other way to it, for no path leads anywhere. Seal
 // closes it; mappings of it stay.
@@ -48,7 +52,7 @@ func Enter() (*Confinement, error) {
 // runStage0 gives up what it can and becomes stage 1. Everything here is per process or kept by execution; what is per
 // thread is kept because the thread is locked.
 func runStage0(args []string) error {
-	if len(args) != 4 {
+	if len(args) != 5 {
 		return errors.New("confine: stage 0 was started with the wrong arguments: host and worker are of different builds")
 	}
 	p, err := parsePolicy(args[0])
@@ -57,48 +61,62 @@ func runStage0(args []string) error {
 	}
 	runtime.LockOSThread()
 	layers := layerSet{}
-	compareNamespaces(layers, args[1], args[2], args[3])
+	compareNamespaces(p, layers, args[1], args[2], args[3])
+	for _, name := range p.Without {
+		layers.off(name, leftOff)
+	}
+	take := func(name string, how func() error) {
+		if p.has(name) {
+			layers.check(name, "", how())
+		}
+	}
 
 	// Stage 1 is executed through this directory, which will not be reachable by a path any more.
 	if err := unix.Chdir("/proc"); err != nil {
 		return fmt.Errorf("confine: /proc is needed to start: %w", err)
 	}
 	if layers[Mount].State == Enforced {
-		layers.check(Mount, "", emptyRoot())
+		take(Mount, emptyRoot)
 	}
 	if layers[UTS].State == Enforced {
-		layers.check(UTS, "", errors.Join(unix.Sethostname(nil), unix.Setdomainname(nil)))
+		take(UTS, func() error { return errors.Join(unix.Sethostname(nil), unix.Setdomainname(nil)) })
 	}
-	layers.check(Descriptors, "", closeOnExec(binaryFD+1))
-	layers.check(NoNewPrivs, "", unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0))
-	layers.check(Capabilities, "", dropCapabilities())
+	take(Descriptors, func() error { return closeOnExec(binaryFD + 1) })
+	take(NoNewPrivs, func() error { return unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) })
+	take(Capabilities, dropCapabilities)
 	if p.JIT {
 		layers.off(MDWE, "just-in-time compilation needs executable memory")
 	} else {
-		layers.check(MDWE, "", unix.Prctl(unix.PR_SET_MDWE, unix.PR_MDWE_REFUSE_EXEC_GAIN, 0, 0, 0))
+		take(MDWE, func() error { return unix.Prctl(unix.PR_SET_MDWE, unix.PR_MDWE_REFUSE_EXEC_GAIN, 0, 0, 0) })
 	}
-	handled, err := restrictLandlock(binaryFD)
-	layers.check(Landlock, handled, err)
+	if p.has(Landlock) {
+		handled, err := restrictLandlock(binaryFD)
+		layers.check(Landlock, handled, err)
+	}
 	// Last, so that this stage's own start-up memory and threads are not what they fail on.
-	layers.check(Rlimits, "", lowerLimits(p.limits()))
+	take(Rlimits, func() error { return lowerLimits(p.limits()) })
 
-	argv := []string{os.Args[0], stage1, p.String()}
+	argv := []string{os.Args[0], stage1, p.String(), args[4]}
 	for _, l := range layers {
 		argv = append(argv, strings.Join([]string{l.Name, l.State, l.Detail}, fieldSeparator))
 	}
 	// syscall.Exec and not execveat: it keeps the runtime from creating a thread meanwhile, which the kernel would refuse.
-	err = syscall.Exec(fmt.Sprintf("self/fd/%d", binaryFD), argv, nil)
+	err = syscall.Exec(fmt.Sprintf("self/fd/%d", binaryFD), argv, os.Environ())
 	return fmt.Errorf("confine: the worker cannot execute itself again: %w: make the binary readable and executable for everyone (chmod 755)", err)
 }
+
+// leftOff is the detail of a layer that the policy is without.
+const leftOff = "left off by the policy"
 
 // fieldSeparator stands between the fields of a layer on stage 1's command line; it is in no error text.
 const fieldSeparator = "\x1f"
 
 // compareNamespaces records which namespaces are this worker's own.
-func compareNamespaces(layers layerSet, host, id, why string) {
+func compareNamespaces(p Policy, layers layerSet, host, id, why string) {
 	theirs, ours := strings.Fields(host), strings.Fields(readNamespaces())
 	for i, n := range namespaceFiles {
 		switch {
+		case !p.has(n.layer): // whatever it is in
 		case why != "":
 			layers.unavailable(n.layer, why)
 		case len(theirs) != len(ours) || theirs[i] == "?" || ours[i] == "?":
@@ -111,7 +129,7 @@ func compareNamespaces(layers layerSet, host, id, why string) {
 	}
 	outer, err := strconv.Atoi(id)
 	switch {
-	case err != nil || outer == keepID:
+	case err != nil || outer == keepID || !p.has(User):
 	case why == "":
 		layers.enforced(User, layers[User].Detail+", user id "+id+" outside")
 	default:
@@ -140,7 +158,7 @@ func closeOnExec(first uint) error {
 
 // runStage1 picks up what stage 0 left and does what does not survive execution.
 func runStage1(args []string) (*Confinement, error) {
-	if len(args) < 1 {
+	if len(args) < 2 {
 		return nil, errors.New("confine: stage 1 was started with the wrong arguments")
 	}
 	p, err := parsePolicy(args[0])
@@ -152,7 +170,7 @@ func runStage1(args []string) (*Confinement, error) {
 	}
 	runtime.LockOSThread()
 	layers := layerSet{}
-	for _, a := range args[1:] {
+	for _, a := range args[2:] {
 		f := strings.SplitN(a, fieldSeparator, 3)
 		if len(f) != 3 {
 			return nil, fmt.Errorf("confine: stage 1 cannot read the layer %q", a)
@@ -169,7 +187,7 @@ func runStage1(args []string) (*Confinement, error) {
 	if err := unix.Prctl(unix.PR_SET_NAME, uintptr(unsafe.Pointer(unsafe.StringData("isoproof-worker\x00"))), 0, 0, 0); err != nil {
 		return nil, fmt.Errorf("confine: naming the worker: %w", err)
 	}
-	c := &Confinement{p, layers, os.NewFile(binaryFD, "isoproof-worker")}
+	c := &Confinement{p, layers, os.NewFile(binaryFD, "isoproof-worker"), args[1]}
 	c.verify()
 	return c, nil
 }

@@ -1,8 +1,10 @@
 package confine
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 )
 
@@ -19,7 +21,12 @@ type Policy struct {
 	// Trap makes a denied system call raise a SIGSYS that Go's runtime prints with its stack, instead of the silent end.
 	// It is for finding out what a new engine calls; the layer seccomp then reports off.
 	Trap bool
+	// Without names layers to leave off, which then report off. It is for showing what one layer refuses by itself, and that
+	// without it nothing does. Default: none.
+	Without []string
 }
+
+func (p Policy) has(layer string) bool { return !slices.Contains(p.Without, layer) }
 
 // The defaults of Policy. A Go worker with four isolates was seen with fewer than 20 threads.
 const (
@@ -51,20 +58,32 @@ func (p Policy) validate() error {
 	case p.Threads < noThreadLimit || p.Threads > 1<<16:
 		return fmt.Errorf("confine: Policy.Threads is %d: it must be 0 (the default) to 65536", p.Threads)
 	}
+	for _, name := range p.Without {
+		if !slices.Contains(Layers(), name) {
+			return fmt.Errorf("confine: Policy.Without names %q: the layers are %q", name, Layers())
+		}
+	}
 	return nil
 }
 
-const policyFormat = "jit=%t data=%d stack=%d threads=%d trap=%t"
+const policyFormat = "jit=%t data=%d stack=%d threads=%d trap=%t without=%s"
+
+// noLayer stands for an empty list on the command line, where a word cannot be empty.
+const noLayer = "-"
 
 // String is the compact form that stage 0 and stage 1 get on their command lines.
 func (p Policy) String() string {
-	return fmt.Sprintf(policyFormat, p.JIT, p.Data, p.Stack, p.Threads, p.Trap)
+	return fmt.Sprintf(policyFormat, p.JIT, p.Data, p.Stack, p.Threads, p.Trap, cmp.Or(strings.Join(p.Without, ","), noLayer))
 }
 
 func parsePolicy(text string) (Policy, error) {
 	var p Policy
-	if _, err := fmt.Sscanf(text, policyFormat, &p.JIT, &p.Data, &p.Stack, &p.Threads, &p.Trap); err != nil {
+	var without string
+	if _, err := fmt.Sscanf(text, policyFormat, &p.JIT, &p.Data, &p.Stack, &p.Threads, &p.Trap, &without); err != nil {
 		return p, fmt.Errorf("confine: the policy %q on the command line cannot be read: %w", text, err)
+	}
+	if without != noLayer {
+		p.Without = strings.Split(without, ",")
 	}
 	return p, p.validate()
 }
@@ -98,6 +117,23 @@ func (p Policy) limits() []limit {
 	return ls
 }
 
+// Warnings says what the policy gives a worker beyond the minimum, a sentence each.
+func (p Policy) Warnings() (all []string) {
+	if p.JIT {
+		all = append(all, "just-in-time compilation: memory can become executable, so injected code can run")
+	}
+	if p.Data == 0 {
+		all = append(all, "no bound on the memory of a worker")
+	}
+	if p.Trap {
+		all = append(all, "a denied system call raises a signal that the worker can catch, instead of ending it")
+	}
+	for _, name := range p.Without {
+		all = append(all, "the layer "+name+" is left off")
+	}
+	return all
+}
+
 // Print returns the whole policy as text, one rule a line. It needs no privileges and does not look at the machine.
 func (p Policy) Print() string {
 	p = p.withDefaults()
@@ -120,6 +156,9 @@ func (p Policy) Print() string {
 		line("%s", r)
 	}
 	line("seccomp      any other call: %s", p.denied())
+	for _, w := range p.Warnings() {
+		line("warning      %s", w)
+	}
 	return b.String()
 }
 

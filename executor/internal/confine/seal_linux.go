@@ -18,6 +18,9 @@ func (c *Confinement) Seal() ([]Layer, error) {
 	startPoller()
 	c.binary.Close()
 	c.layers.prove(Descriptors, "0, 1 and 2", checkDescriptors)
+	if !c.policy.has(Seccomp) {
+		return c.layers.list(), nil
+	}
 	prog, err := c.program()
 	if err != nil {
 		c.layers.unavailable(Seccomp, err.Error())

@@ -29,6 +29,8 @@ type Launch struct {
 	// Stderr gets what the worker writes to descriptor 2. Nil discards it. It should not be a regular file: the worker
 	// may write to none.
 	Stderr io.Writer
+	// Attempt, when not empty, is what the worker does instead of serving, once it is confined: see [Confinement.Attempt].
+	Attempt string
 }
 
 // Starter starts workers that die with it. It owns an operating-system thread: the kernel kills a worker (parent-death
@@ -45,18 +47,29 @@ type Starter struct {
 // NewStarter returns a Starter, which the caller must Close.
 func NewStarter() *Starter {
 	s := &Starter{jobs: make(chan func()), closed: make(chan struct{})}
-	s.ended.Go(func() {
-		runtime.LockOSThread() // never unlocked, so the thread ends with this goroutine
-		for {
-			select {
-			case job := <-s.jobs:
-				job()
-			case <-s.closed:
-				return
-			}
-		}
-	})
+	s.ended.Go(func() { s.work(func() {}) })
 	return s
+}
+
+// work does the jobs on a thread that ends with them. The main thread does not: Go keeps it, locked or not.
+func (s *Starter) work(placed func()) {
+	runtime.LockOSThread() // never unlocked, so the thread ends with this goroutine
+	if unix.Gettid() == unix.Getpid() {
+		elsewhere := make(chan struct{})
+		s.ended.Go(func() { s.work(func() { close(elsewhere) }) })
+		<-elsewhere // as long as this goroutine holds the main thread, the other one gets another
+		runtime.UnlockOSThread()
+		return
+	}
+	placed()
+	for {
+		select {
+		case job := <-s.jobs:
+			job()
+		case <-s.closed:
+			return
+		}
+	}
 }
 
 // Close ends the starter and, through the kernel, every worker it started that is still alive. Their processes must
@@ -118,6 +131,10 @@ func rungs(euid int) []rung {
 var firstRung atomic.Int32
 
 func start(l Launch) (*exec.Cmd, error) {
+	if !l.Policy.has(User) { // no other namespace without this one, and nothing to learn for the next start
+		cmd := command(l, rung{false, keepID}, errLeftOff)
+		return cmd, explain(cmd.Start())
+	}
 	ways := rungs(os.Geteuid())
 	var refused error
 	for i := int(firstRung.Load()); i < len(ways); i++ {
@@ -142,11 +159,15 @@ func start(l Launch) (*exec.Cmd, error) {
 	return nil, explain(refused)
 }
 
+var errLeftOff = errors.New("the policy is without the layer user")
+
 // lastRefusal is why rungs above firstRung are not tried any more.
 var lastRefusal atomic.Pointer[error]
 
 func explain(err error) error {
 	switch {
+	case err == nil:
+		return nil
 	case errors.Is(err, unix.EACCES):
 		return fmt.Errorf("confine: the worker binary cannot be executed: %w: make it readable and executable for everyone (chmod 755), on a file system that is not mounted noexec", err)
 	case errors.Is(err, unix.ENOEXEC):
@@ -180,8 +201,12 @@ func command(l Launch, r rung, refused error) *exec.Cmd {
 		Pdeathsig: syscall.SIGKILL,
 	}
 	if r.namespaces {
-		attr.Cloneflags = unix.CLONE_NEWUSER | unix.CLONE_NEWNET | unix.CLONE_NEWNS | unix.CLONE_NEWPID | unix.CLONE_NEWIPC |
-			unix.CLONE_NEWUTS | unix.CLONE_NEWCGROUP
+		attr.Cloneflags = unix.CLONE_NEWCGROUP
+		for _, n := range namespaceFiles {
+			if p.has(n.layer) {
+				attr.Cloneflags |= n.flag
+			}
+		}
 	}
 	switch {
 	case r.namespaces && r.id == keepID:
@@ -195,10 +220,14 @@ func command(l Launch, r rung, refused error) *exec.Cmd {
 	case r.id != keepID:
 		attr.Credential = &syscall.Credential{Uid: uint32(r.id), Gid: uint32(r.id)}
 	}
+	environment := []string{} // nil would mean the host's
+	if !p.has(Environment) {
+		environment = nil
+	}
 	return &exec.Cmd{
 		Path:        fmt.Sprintf("/proc/self/fd/%d", binaryFD),
-		Args:        []string{"isoproof-worker", stage0, p.String(), hostNamespaces(), strconv.Itoa(r.id), why},
-		Env:         []string{}, // nil would mean the host's
+		Args:        []string{"isoproof-worker", stage0, p.String(), hostNamespaces(), strconv.Itoa(r.id), why, l.Attempt},
+		Env:         environment,
 		Dir:         "/",
 		Stdin:       l.Wire,
 		Stderr:      l.Stderr,
@@ -227,9 +256,13 @@ var kernelAtLeast = func() func(major, minor int) bool {
 	}
 }()
 
-// namespaceFiles names the namespace layers' files under /proc/self/ns.
-var namespaceFiles = []struct{ layer, file string }{
-	{User, "user"}, {Net, "net"}, {Mount, "mnt"}, {PID, "pid"}, {IPC, "ipc"}, {UTS, "uts"},
+// namespaceFiles names the namespace layers' files under /proc/self/ns, and the flags that make them.
+var namespaceFiles = []struct {
+	layer, file string
+	flag        uintptr
+}{
+	{User, "user", unix.CLONE_NEWUSER}, {Net, "net", unix.CLONE_NEWNET}, {Mount, "mnt", unix.CLONE_NEWNS},
+	{PID, "pid", unix.CLONE_NEWPID}, {IPC, "ipc", unix.CLONE_NEWIPC}, {UTS, "uts", unix.CLONE_NEWUTS},
 }
 
 // hostNamespaces are the identities of the host's namespaces, in the order of namespaceFiles, for stage 0 to compare.

@@ -10,10 +10,11 @@ import (
 
 // Launch is one worker to start.
 type Launch struct {
-	Binary *os.File
-	Policy Policy
-	Wire   *os.File
-	Stderr io.Writer
+	Binary  *os.File
+	Policy  Policy
+	Wire    *os.File
+	Stderr  io.Writer
+	Attempt string
 }
 
 // Starter starts no workers here: see [ErrUnsupported].
@@ -33,6 +34,9 @@ type Confinement struct{ policy Policy }
 
 // Policy is what the host asked for.
 func (c *Confinement) Policy() Policy { return c.policy }
+
+// Attempt is what the worker was started to try.
+func (c *Confinement) Attempt() string { return "" }
 
 // Binary is the worker's own file.
 func (c *Confinement) Binary() *os.File { return nil }

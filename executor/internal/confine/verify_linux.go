@@ -57,10 +57,10 @@ func (c *Confinement) verify() {
 		limits += "; no limit of threads, because the worker shares its user id"
 	}
 	l.prove(Rlimits, limits, func() error { return checkLimits(c.policy.limits()) })
-	if n := len(os.Environ()); n == 0 {
-		l.enforced(Environment, "empty")
-	} else {
+	if n := len(os.Environ()); n > 0 && c.policy.has(Environment) {
 		l.unavailable(Environment, fmt.Sprintf("it has %d variables", n))
+	} else if c.policy.has(Environment) {
+		l.enforced(Environment, "empty")
 	}
 	l.off(Cgroup, "not set up by this version")
 }

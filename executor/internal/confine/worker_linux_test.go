@@ -3,7 +3,6 @@ package confine_test
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -14,13 +13,15 @@ import (
 
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
+	"golang.org/x/sys/unix"
 
 	"github.com/isoproof/isoproof/executor/internal/confine"
+	"github.com/isoproof/isoproof/executor/internal/confine/attack"
 	"github.com/isoproof/isoproof/harness/suite"
 )
 
-// victim is the built worker of these specs, in a folder that every user can reach.
-var victim string
+// victim is the built worker of these specs, in a folder that every user can reach; open is one that every user can write to.
+var victim, open string
 
 var _ = BeforeSuite(func(ctx SpecContext) {
 	dir, err := os.MkdirTemp("", "confine-")
@@ -33,25 +34,10 @@ var _ = BeforeSuite(func(ctx SpecContext) {
 	said, err := build.CombinedOutput()
 	Expect(err).NotTo(HaveOccurred(), string(said))
 	Expect(os.Chmod(victim, 0o755)).To(Succeed())
+	open = filepath.Join(dir, "open")
+	Expect(os.Mkdir(open, 0o755)).To(Succeed())
+	Expect(os.Chmod(open, 0o777)).To(Succeed())
 })
-
-// outcome is what the victim's host prints.
-type outcome struct {
-	Layers       []confine.Layer
-	Answer       string
-	Signal, Exit int
-	ByFilter     bool
-	Stderr       string
-}
-
-func (o outcome) state(layer string) string {
-	for _, l := range o.Layers {
-		if l.Name == layer {
-			return l.State
-		}
-	}
-	return "missing"
-}
 
 // host is a kind of process that starts workers.
 type host struct {
@@ -74,91 +60,75 @@ func hosts() []host {
 	return []host{self}
 }
 
-// under starts the victim as this host with the policy, has it do the operation in the stage and returns the outcome.
-func (h host) under(ctx context.Context, p confine.Policy, stage, operation string) outcome {
+// run has the victim do something as this host under the policy, and reads what it prints.
+func (h host) run(ctx context.Context, p confine.Policy, call string, into any) {
 	GinkgoHelper()
 	policy, err := json.Marshal(p)
 	Expect(err).NotTo(HaveOccurred())
-	cmd := exec.CommandContext(ctx, victim, h.use, string(policy), stage, operation)
+	cmd := exec.CommandContext(ctx, victim, h.use, string(policy), call)
 	cmd.SysProcAttr = h.attr
+	cmd.Env = append(os.Environ(), "TMPDIR="+open)
 	var complaint strings.Builder
 	cmd.Stderr = &complaint
 	text, err := cmd.Output()
 	Expect(err).NotTo(HaveOccurred(), complaint.String())
-	var o outcome
-	Expect(json.Unmarshal(text, &o)).To(Succeed(), string(text))
-	return o
+	Expect(json.Unmarshal(text, into)).To(Succeed(), string(text))
 }
 
-// outside does the operation without any confinement: the control arm.
-func outside(ctx context.Context, operation string) string {
+// under starts the victim as a worker of this host under the policy and has it make the call.
+func (h host) under(ctx context.Context, p confine.Policy, call string) (e attack.Ending) {
 	GinkgoHelper()
-	text, err := exec.CommandContext(ctx, victim, "control", operation).Output()
+	h.run(ctx, p, call, &e)
+	return e
+}
+
+// bounded is a policy whose bound on memory the attempts go past.
+var bounded = confine.Policy{Data: 256 << 20}
+
+// unfiltered leaves the system-call filter off, under which most of what follows could not even be asked.
+var unfiltered = confine.Policy{Without: []string{confine.Seccomp}}
+
+func stateOf(e attack.Ending, layer string) string {
+	for _, l := range e.Layers {
+		if l.Name == layer {
+			return l.State
+		}
+	}
+	return "missing"
+}
+
+// outside makes the call without any confinement: the control arm.
+func outside(ctx context.Context, call string) string {
+	GinkgoHelper()
+	text, err := exec.CommandContext(ctx, victim, "control", call).Output()
 	Expect(err).NotTo(HaveOccurred())
 	return strings.TrimSpace(string(text))
 }
 
-// attempt is something that native code in a worker would try.
-type attempt struct {
-	name, operation string
-	// outside is what the control arm answers. Empty: whatever it does, it is not ended for trying.
-	outside string
-	// inside is what a worker is answered before the seal. Empty: nothing but the filter stands in its way.
-	inside string
-	// root: the control arm needs to be root, or it is refused as well.
-	root bool
-}
-
-func attempts() []attempt {
-	parent := fmt.Sprint(os.Getpid())
-	return []attempt{
-		{name: "reading a file", operation: "open:/etc/passwd", outside: "done", inside: "no such file or directory"},
-		{name: "listing the root directory", operation: "open:/", outside: "done", inside: "permission denied"},
-		{name: "finding out whether a file exists", operation: "stat:/etc/passwd", outside: "done", inside: "no such file or directory"},
-		{name: "reaching its own executable", operation: "readlink:/proc/self/exe", outside: "done", inside: "no such file or directory"},
-		{name: "executing a program", operation: "exec:/bin/true", inside: "no such file or directory"},
-		{name: "signalling the host", operation: "kill:" + parent, outside: "done", inside: "no such process"},
-		{name: "reading the host's memory", operation: "process_vm_readv:" + parent, inside: "no such process"},
-		{name: "mounting", operation: "mount:/", outside: "no such device", inside: "operation not permitted", root: true},
-		{name: "changing the root directory", operation: "chroot:/", outside: "done", inside: "operation not permitted", root: true},
-		{name: "changing its user", operation: "setuid", outside: "done", inside: "invalid argument" /* there is no other id */, root: true},
-		{name: "a new namespace", operation: "unshare", outside: "done", inside: "operation not permitted", root: true},
-		{name: "raising a limit", operation: "raise-limit", outside: "done", inside: "operation not permitted"},
-		{name: "opening many descriptors", operation: "open-many", outside: "done", inside: "too many open files"},
-		{name: "starting many processes", operation: "processes:80", outside: "done", inside: "resource temporarily unavailable"},
-		{name: "making memory executable", operation: "make-executable", outside: "done", inside: "permission denied"},
-		{name: "starting one process", operation: "processes:1", outside: "done"},
-		{name: "mapping executable memory", operation: "map-executable", outside: "done"},
-		{name: "mapping shared memory", operation: "map-shared", outside: "done"},
-		{name: "mapping growing memory", operation: "map-stack", outside: "done"},
-		{name: "merging pages", operation: "merge-pages", outside: "done"},
-		{name: "a file in memory", operation: "memfd", outside: "done"},
-		{name: "a pipe", operation: "pipe", outside: "done"},
-		{name: "a socket", operation: "socket", outside: "done"},
-		{name: "duplicating a descriptor", operation: "dup", outside: "done"},
-		{name: "sending a descriptor over the wire", operation: "send-descriptor"},
-		{name: "tracing", operation: "ptrace", outside: "done"},
-		{name: "becoming dumpable", operation: "dumpable", outside: "done"},
-		{name: "io_uring", operation: "io_uring"},
-		{name: "bpf", operation: "bpf"},
-		{name: "performance counters", operation: "perf_event_open"},
-		{name: "user-space page faults", operation: "userfaultfd"},
-		{name: "the kernel's keyring", operation: "keyctl"},
-		{name: "a key", operation: "add_key"},
-		{name: "a priority-inheriting lock", operation: "futex-pi", outside: "done"},
-		{name: "a call that does not exist", operation: "no-such-call", outside: "function not implemented"},
-		{name: "a call by another convention", operation: "x32"},
+// table is what became of every attempt of the table, made once by each host.
+func (h host) table(ctx context.Context) map[string]attack.Row {
+	GinkgoHelper()
+	if tables[h.name] == nil {
+		var report attack.Report
+		h.run(ctx, bounded, "table", &report)
+		tables[h.name] = map[string]attack.Row{}
+		for _, row := range report.Rows {
+			tables[h.name][row.Attempt] = row
+		}
 	}
+	return tables[h.name]
 }
 
-var entries = suite.Entries("attempts", attempts(), func(a attempt) TableEntry { return Entry(a.name, a) })
+var tables = map[string]map[string]attack.Row{}
+
+var attempts = suite.Entries("attempts", attack.Table, func(a attack.Attempt) TableEntry { return Entry(a.Name, a) })
 
 var _ = Describe("A worker", func() {
 	for _, h := range hosts() {
 		Describe("started by "+h.name, func() {
 			It("has every layer in force", func(ctx SpecContext) {
-				o := h.under(ctx, confine.Policy{}, "seal", "map-private")
-				Expect(o.Answer).To(Equal("done"), o.Stderr)
+				o := h.under(ctx, confine.Policy{}, "pid")
+				Expect(o.Answer).To(Equal("1"), o.Stderr)
 				for _, l := range o.Layers {
 					want := confine.Enforced
 					if l.Name == confine.Cgroup {
@@ -170,76 +140,70 @@ var _ = Describe("A worker", func() {
 			})
 
 			It("runs Go's runtime under the filter: threads, timers, preemption, collections", func(ctx SpecContext) {
-				o := h.under(ctx, confine.Policy{}, "seal", "work")
+				o := h.under(ctx, confine.Policy{}, "work")
 				Expect(o.Answer).To(Equal("done"), "signal %d, %s", o.Signal, o.Stderr)
 				Expect(o.Exit).To(BeZero())
 			})
 
-			DescribeTable("after the seal is ended for", func(ctx SpecContext, a attempt) {
-				o := h.under(ctx, confine.Policy{}, "seal", a.operation)
-				Expect(o.Answer).To(BeEmpty())
-				Expect(o.ByFilter).To(BeTrue(), "it ended with signal %d, exit %d: %s", o.Signal, o.Exit, o.Stderr)
-				control := outside(ctx, a.operation)
-				if a.outside != "" && (!a.root || os.Geteuid() == 0) {
-					Expect(control).To(Equal(a.outside))
+			DescribeTable("ends what native code tries as named, under all layers and under each alone:", func(ctx SpecContext, a attack.Attempt) {
+				row := h.table(ctx)[a.Name]
+				Expect(row.Held).To(BeTrue(), "under all layers it ended with: %s", row.Full)
+				Expect(row.Arms).NotTo(BeEmpty())
+				for _, arm := range row.Arms {
+					Expect(arm.Verdict).To(BeElementOf(attack.Proven, attack.Anyway), "%s: %s, and without it %s", arm.Layer, arm.Alone, arm.Control)
 				}
-			}, entries)
+			}, attempts)
 
-			DescribeTable("before the seal is already refused", func(ctx SpecContext, a attempt) {
-				o := h.under(ctx, confine.Policy{}, "enter", a.operation)
-				Expect(o.Answer).To(Equal(a.inside), o.Stderr)
-			}, suite.Entries("attempts that other layers refuse", refusedBefore(), func(a attempt) TableEntry { return Entry(a.name, a) }))
+			It("shows every layer that can be tried by an attempt which the layer alone refuses", func(ctx SpecContext) {
+				proven := map[string]bool{}
+				for _, row := range h.table(ctx) {
+					for _, arm := range row.Arms {
+						proven[arm.Layer] = proven[arm.Layer] || arm.Verdict == attack.Proven
+					}
+				}
+				for _, name := range confine.Layers() {
+					switch name {
+					case confine.NoNewPrivs, confine.Cgroup: // read back; not set up
+					case confine.User: // alone it takes away what only root has
+						Expect(proven[name] || h.name != "this user" || os.Geteuid() != 0).To(BeTrue(), name)
+					default:
+						Expect(proven[name]).To(BeTrue(), name)
+					}
+				}
+			})
 
-			It("is process 1 of a machine without name, network and environment", func(ctx SpecContext) {
-				for operation, inside := range map[string]string{
-					"pid": "1", "hostname": `"" done`, "interfaces": "0 up done", "environment": "0",
-				} {
-					Expect(h.under(ctx, confine.Policy{}, "enter", operation).Answer).To(Equal(inside), operation)
+			It("is process 1 of a machine without a network", func(ctx SpecContext) {
+				for operation, inside := range map[string]string{"pid": "1", "interfaces": "0 up done"} {
+					Expect(h.under(ctx, unfiltered, operation).Answer).To(Equal(inside), operation)
 					Expect(outside(ctx, operation)).NotTo(Equal(inside), operation)
 				}
 			})
 
-			It("is denied memory past its limit, before and after the seal", func(ctx SpecContext) {
-				p := confine.Policy{Data: 256 << 20}
-				for _, stage := range []string{"enter", "seal"} {
-					Expect(h.under(ctx, p, stage, "allocate-mib:512").Answer).To(Equal("cannot allocate memory"))
-				}
-				Expect(h.under(ctx, confine.Policy{}, "seal", "allocate-mib:512").Answer).To(Equal("done"))
-			})
-
 			It("may make memory executable when the policy has just-in-time compilation, and says so", func(ctx SpecContext) {
-				o := h.under(ctx, confine.Policy{JIT: true}, "seal", "make-executable")
+				o := h.under(ctx, confine.Policy{JIT: true}, "make-executable")
 				Expect(o.Answer).To(Equal("done"))
-				Expect(o.state(confine.MDWE)).To(Equal(confine.Off))
-				Expect(h.under(ctx, confine.Policy{JIT: true}, "seal", "memfd").ByFilter).To(BeTrue())
-			})
-
-			It("tells a C library that clone3 does not exist", func(ctx SpecContext) {
-				Expect(h.under(ctx, confine.Policy{}, "seal", "clone3").Answer).To(Equal("function not implemented"))
+				Expect(stateOf(o, confine.MDWE)).To(Equal(confine.Off))
+				Expect(h.under(ctx, confine.Policy{JIT: true}, "memfd").ByFilter).To(BeTrue())
 			})
 
 			It("tells libraries that nothing is a terminal, without asking the kernel", func(ctx SpecContext) {
-				Expect(h.under(ctx, confine.Policy{}, "enter", "ioctl").Answer).To(Equal("done"))
-				Expect(h.under(ctx, confine.Policy{}, "seal", "ioctl").Answer).To(Equal("inappropriate ioctl for device"))
+				Expect(h.under(ctx, unfiltered, "ioctl").Answer).To(Equal("done"))
+				Expect(h.under(ctx, confine.Policy{}, "ioctl").Answer).To(Equal("inappropriate ioctl for device"))
+			})
+
+			It("lives on where nothing takes the files of the machine from it", func(ctx SpecContext) {
+				o := h.under(ctx, confine.Policy{Without: []string{confine.Mount, confine.Landlock}}, "live")
+				Expect(o.Says()).To(Equal(attack.Done), "signal %d, %s", o.Signal, o.Stderr)
 			})
 
 			It("says where it was when it is debugged, and that its filter is off", func(ctx SpecContext) {
-				o := h.under(ctx, confine.Policy{Trap: true}, "seal", "memfd")
+				o := h.under(ctx, confine.Policy{Trap: true}, "memfd")
 				Expect(o.Stderr).To(And(ContainSubstring("SIGSYS"), ContainSubstring("unix.MemfdCreate")))
-				Expect(o.state(confine.Seccomp)).To(Equal(confine.Off))
+				Expect(stateOf(o, confine.Seccomp)).To(Equal(confine.Off))
 			})
 		})
 	}
 })
-
-func refusedBefore() (refused []attempt) {
-	for _, a := range attempts() {
-		if a.inside != "" {
-			refused = append(refused, a)
-		}
-	}
-	return refused
-}
 
 var _ = Describe("A machine without namespaces", func() {
 	inside := func(ids int) host {
@@ -254,7 +218,7 @@ var _ = Describe("A machine without namespaces", func() {
 	namespaces := []string{confine.Net, confine.Mount, confine.PID, confine.IPC, confine.UTS}
 
 	It("still starts workers, with the layers that need none, and says what is missing and why", func(ctx SpecContext) {
-		o := inside(1).under(ctx, confine.Policy{}, "seal", "memfd")
+		o := inside(1).under(ctx, confine.Policy{}, "memfd")
 		Expect(o.ByFilter).To(BeTrue(), "signal %d, exit %d, %s", o.Signal, o.Exit, o.Stderr)
 		for _, l := range o.Layers {
 			switch {
@@ -268,25 +232,25 @@ var _ = Describe("A machine without namespaces", func() {
 	})
 
 	It("keeps files from a worker by Landlock alone", func(ctx SpecContext) {
-		Expect(inside(1).under(ctx, confine.Policy{}, "enter", "open:/etc/passwd").Answer).To(Equal("permission denied"))
+		Expect(inside(1).under(ctx, unfiltered, "open:/etc/passwd").Answer).To(Equal("permission denied"))
 	})
 
 	It("does not limit threads where the count would take in other processes of the user", func(ctx SpecContext) {
-		Expect(inside(1).under(ctx, confine.Policy{}, "enter", "processes:80").Answer).To(Equal("done"))
+		Expect(inside(1).under(ctx, unfiltered, "processes:80").Answer).To(Equal("done"))
 	})
 
 	if os.Geteuid() == 0 {
 		It("gives a worker of root an unprivileged user id of its own", func(ctx SpecContext) {
-			o := inside(2_000_000_001).under(ctx, confine.Policy{}, "enter", "processes:80")
+			o := inside(2_000_000_001).under(ctx, unfiltered, "processes:80")
 			Expect(o.Answer).To(Equal("resource temporarily unavailable"), o.Stderr)
-			Expect(o.state(confine.User)).To(Equal(confine.Enforced))
-			Expect(o.state(confine.Mount)).To(Equal(confine.Unavailable))
+			Expect(stateOf(o, confine.User)).To(Equal(confine.Enforced))
+			Expect(stateOf(o, confine.Mount)).To(Equal(confine.Unavailable))
 		})
 	}
 })
 
 var _ = Describe("A starter", func() {
-	// waiting starts a worker that waits for its first line.
+	// waiting starts a worker that waits for the end of its wire.
 	waiting := func(s *confine.Starter) (*exec.Cmd, *os.File) {
 		GinkgoHelper()
 		binary, err := os.Open(victim)
@@ -296,7 +260,7 @@ var _ = Describe("A starter", func() {
 		Expect(err).NotTo(HaveOccurred())
 		near, far := os.NewFile(uintptr(pair[0]), "near"), os.NewFile(uintptr(pair[1]), "far")
 		defer far.Close()
-		cmd, err := s.Start(confine.Launch{Binary: binary, Wire: far, Stderr: io.Discard})
+		cmd, err := s.Start(confine.Launch{Binary: binary, Wire: far, Stderr: io.Discard, Attempt: "wait"})
 		Expect(err).NotTo(HaveOccurred())
 		return cmd, near
 	}
@@ -310,6 +274,16 @@ var _ = Describe("A starter", func() {
 		signal, byFilter := confine.Died(cmd.ProcessState)
 		Expect(signal).To(Equal(syscall.SIGKILL))
 		Expect(byFilter).To(BeFalse())
+	})
+
+	It("is on a thread that can end, which the main thread cannot", func() {
+		for range 300 {
+			s := confine.NewStarter()
+			var thread int
+			s.OnThread(func() { thread = unix.Gettid() })
+			s.Close()
+			Expect(thread).NotTo(Equal(os.Getpid()))
+		}
 	})
 
 	It("starts workers at the same time for many callers", func() {

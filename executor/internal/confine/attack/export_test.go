@@ -1,0 +1,7 @@
+package attack
+
+var (
+	Judge = judge
+	With  = Refusal.with
+	Full  = Attempt.full
+)

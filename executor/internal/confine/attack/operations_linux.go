@@ -1,0 +1,373 @@
+package attack
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"syscall"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+)
+
+// Perform does what a call says, and says how that went: [Done], an error's text, or what was found.
+func Perform(call string) string {
+	name, arg, _ := strings.Cut(call, ":")
+	do, ok := operations[name]
+	if !ok {
+		return "there is no operation " + name
+	}
+	return do(arg)
+}
+
+// done turns an error into an answer.
+func done(err error) string {
+	var e syscall.Errno
+	switch {
+	case err == nil:
+		return Done
+	case errors.As(err, &e):
+		return e.Error()
+	}
+	return err.Error()
+}
+
+// call makes a raw system call that needs nothing undone.
+func call(number uintptr, args ...uintptr) string {
+	var a [6]uintptr
+	copy(a[:], args)
+	_, _, e := unix.RawSyscall6(number, a[0], a[1], a[2], a[3], a[4], a[5])
+	if e != 0 {
+		return e.Error()
+	}
+	return Done
+}
+
+const (
+	futexLockPI  = 6
+	futexPrivate = 128
+)
+
+const page = 1 << 16 // a multiple of any page size
+
+// operations are what an attempt's call can name.
+var operations = map[string]func(arg string) string{
+	// Files.
+	"open": func(path string) string { return done(closing(unix.Open(path, unix.O_RDONLY|unix.O_CLOEXEC, 0))) },
+	"openat2": func(path string) string {
+		return done(closing(unix.Openat2(unix.AT_FDCWD, path, &unix.OpenHow{Flags: unix.O_RDONLY | unix.O_CLOEXEC})))
+	},
+	"create": func(path string) string {
+		defer unix.Unlink(path)
+		return done(closing(unix.Open(path, unix.O_WRONLY|unix.O_CREAT|unix.O_CLOEXEC, 0o600)))
+	},
+	"stat":     func(path string) string { return done(unix.Stat(path, new(unix.Stat_t))) },
+	"readlink": func(path string) string { _, err := unix.Readlink(path, make([]byte, 64)); return done(err) },
+
+	// Network.
+	"socket": func(family string) string {
+		kind := unix.SOCK_DGRAM
+		switch number(family) {
+		case unix.AF_ALG:
+			kind = unix.SOCK_SEQPACKET
+		case unix.AF_VSOCK:
+			kind = unix.SOCK_STREAM
+		}
+		return done(closing(unix.Socket(number(family), kind|unix.SOCK_CLOEXEC, 0)))
+	},
+	"connect-tcp": func(port string) string { return done(connect(unix.AF_INET, unix.SOCK_STREAM, loopback(port))) },
+	"connect-unix": func(name string) string {
+		return done(connect(unix.AF_UNIX, unix.SOCK_STREAM, &unix.SockaddrUnix{Name: name}))
+	},
+	"send-udp": func(port string) string {
+		fd, err := unix.Socket(unix.AF_INET, unix.SOCK_DGRAM|unix.SOCK_CLOEXEC, 0)
+		if err != nil {
+			return done(err)
+		}
+		defer unix.Close(fd)
+		return done(unix.Sendto(fd, []byte("x"), 0, loopback(port)))
+	},
+
+	// Processes. What a call needs would meet the filter before it: so it is made once by itself, with arguments that are none.
+	"exec":        func(path string) string { return done(unix.Exec(path, []string{path, "-c", ":"}, nil)) },
+	"exec-memory": func(string) string { return done(executeMemory()) },
+	"processes":   processes,
+	"clone3":      clone3,
+	"kill":        func(pid string) string { return done(unix.Kill(number(pid), 0)) },
+	"tgkill":      func(pid string) string { return done(unix.Tgkill(number(pid), number(pid), 0)) },
+	"pidfd": func(pid string) string {
+		call(unix.SYS_PIDFD_SEND_SIGNAL, ^uintptr(0), 0, 0, 0)
+		fd, err := unix.PidfdOpen(number(pid), 0)
+		if err != nil {
+			return done(err)
+		}
+		defer unix.Close(fd)
+		return done(unix.PidfdSendSignal(fd, 0, nil, 0))
+	},
+	"process_vm_readv": func(arg string) string {
+		pid, address, _ := strings.Cut(arg, ":")
+		var b byte
+		_, err := unix.ProcessVMReadv(number(pid), []unix.Iovec{{Base: &b, Len: 1}}, []unix.RemoteIovec{{Base: uintptr(number(address)), Len: 1}}, 0)
+		return done(err)
+	},
+	"getpriority": func(pid string) string { _, err := unix.Getpriority(unix.PRIO_PROCESS, number(pid)); return done(err) },
+	"ptrace":      ptrace,
+
+	// Privileges and limits.
+	"mount":       func(string) string { return done(unix.Mount("attempt", "/", "tmpfs", 0, "size=4k")) },
+	"chroot":      func(string) string { return done(unix.Chroot("/")) },
+	"unshare":     func(string) string { return done(unix.Unshare(unix.CLONE_NEWNS)) },
+	"setns":       func(string) string { return done(enterNamespace()) },
+	"sethostname": func(string) string { return done(unix.Sethostname([]byte("attempt"))) },
+	"setuid":      func(string) string { return call(unix.SYS_SETRESUID, 1, 1, 1) },
+	"dumpable":    func(string) string { return done(unix.Prctl(unix.PR_SET_DUMPABLE, 1, 0, 0, 0)) },
+	"raise-limit": func(string) string { return done(raiseLimit()) },
+	"open-many":   func(string) string { return done(openMany()) },
+
+	// What the host may have left.
+	"write": func(fd string) string { _, err := unix.Write(number(fd), []byte("x")); return done(err) },
+	"dup":   func(string) string { return done(closing(unix.FcntlInt(0, unix.F_DUPFD_CLOEXEC, 0))) },
+	"send-descriptor": func(string) string {
+		pair, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM|unix.SOCK_CLOEXEC, 0)
+		if err != nil {
+			return done(err)
+		}
+		return done(unix.Sendmsg(pair[0], []byte("x"), unix.UnixRights(0), nil, 0))
+	},
+	"pipe":  func(string) string { return done(unix.Pipe2(make([]int, 2), unix.O_CLOEXEC)) },
+	"memfd": func(string) string { return done(closing(unix.MemfdCreate("attempt", unix.MFD_CLOEXEC))) },
+	"environment": func(string) string {
+		if len(os.Environ()) == 0 {
+			return empty
+		}
+		return Done
+	},
+	"hostname": func(string) string {
+		var u unix.Utsname
+		if err := unix.Uname(&u); err != nil {
+			return done(err)
+		}
+		if u.Nodename[0] == 0 {
+			return empty
+		}
+		return Done
+	},
+	"shmget": func(key string) string { _, err := unix.SysvShmGet(number(key), 0, 0); return done(err) },
+
+	// Memory.
+	"allocate-mib": allocate,
+	"map": func(arg string) string {
+		prot, flags, _ := strings.Cut(arg, ":")
+		return call(unix.SYS_MMAP, 0, page, uintptr(number(prot)), uintptr(number(flags)), ^uintptr(0), 0)
+	},
+	"make-executable": func(string) string {
+		return inPage(func(m []byte) error { return unix.Mprotect(m, unix.PROT_READ|unix.PROT_EXEC) })
+	},
+	"merge-pages": func(string) string {
+		return inPage(func(m []byte) error { return unix.Madvise(m, unix.MADV_MERGEABLE) })
+	},
+	"map-memfd": func(string) string {
+		fd, err := unix.MemfdCreate("attempt", unix.MFD_CLOEXEC)
+		if err != nil {
+			return done(err)
+		}
+		defer unix.Close(fd)
+		_, err = unix.Mmap(fd, 0, page, unix.PROT_READ|unix.PROT_EXEC, unix.MAP_PRIVATE)
+		return done(err)
+	},
+
+	// The kernel's wider surface.
+	"io_uring": func(string) string {
+		var parameters [120]byte
+		return descriptor(unix.SYS_IO_URING_SETUP, 1, uintptr(unsafe.Pointer(&parameters)))
+	},
+	"bpf": func(string) string { // an array of one element
+		attr := [32]uint32{0: 2, 1: 4, 2: 4, 3: 1}
+		return descriptor(unix.SYS_BPF, 0, uintptr(unsafe.Pointer(&attr)), unsafe.Sizeof(attr))
+	},
+	"perf_event_open": func(string) string {
+		attr := unix.PerfEventAttr{Type: unix.PERF_TYPE_SOFTWARE, Config: unix.PERF_COUNT_SW_TASK_CLOCK, Bits: unix.PerfBitExcludeKernel | unix.PerfBitExcludeHv}
+		attr.Size = uint32(unsafe.Sizeof(attr))
+		return descriptor(unix.SYS_PERF_EVENT_OPEN, uintptr(unsafe.Pointer(&attr)), 0, ^uintptr(0), ^uintptr(0), unix.PERF_FLAG_FD_CLOEXEC)
+	},
+	"userfaultfd": func(string) string {
+		return descriptor(unix.SYS_USERFAULTFD, unix.O_CLOEXEC|1 /* faults of user space only */)
+	},
+	"keyctl": func(string) string {
+		_, err := unix.KeyctlGetKeyringID(unix.KEY_SPEC_PROCESS_KEYRING, true)
+		return done(err)
+	},
+	"add_key": func(string) string {
+		_, err := unix.AddKey("user", "attempt", []byte("x"), unix.KEY_SPEC_PROCESS_KEYRING)
+		return done(err)
+	},
+	"futex-pi": func(string) string {
+		var word uint32
+		return call(unix.SYS_FUTEX, uintptr(unsafe.Pointer(&word)), futexLockPI|futexPrivate, 0, 0)
+	},
+	"no-such-call": func(string) string { return call(1 << 20) },
+	"x32":          func(string) string { return call(1<<30 + 39) }, // getpid by the other convention of amd64
+}
+
+func number(text string) int {
+	n, err := strconv.ParseInt(text, 0, 64)
+	if err != nil {
+		panic("attack: an argument is no number: " + text)
+	}
+	return int(n)
+}
+
+// descriptor makes a raw system call that answers with a descriptor.
+func descriptor(number uintptr, args ...uintptr) string {
+	var a [6]uintptr
+	copy(a[:], args)
+	fd, _, e := unix.RawSyscall6(number, a[0], a[1], a[2], a[3], a[4], a[5])
+	if e != 0 {
+		return e.Error()
+	}
+	unix.Close(int(fd))
+	return Done
+}
+
+func loopback(port string) unix.Sockaddr {
+	return &unix.SockaddrInet4{Port: number(port), Addr: [4]byte{127, 0, 0, 1}}
+}
+
+func connect(family, kind int, to unix.Sockaddr) error {
+	fd, err := unix.Socket(family, kind|unix.SOCK_CLOEXEC, 0)
+	if err != nil {
+		return err
+	}
+	defer unix.Close(fd)
+	return unix.Connect(fd, to)
+}
+
+// executeMemory executes a script that no file system holds.
+func executeMemory() error {
+	fd, err := unix.MemfdCreate("attempt", 0) // it stays open for its interpreter
+	if err != nil {
+		return err
+	}
+	if _, err := unix.Write(fd, []byte("#!/bin/sh\n")); err != nil {
+		return err
+	}
+	return unix.Exec(fmt.Sprintf("/proc/self/fd/%d", fd), []string{"attempt"}, nil)
+}
+
+// enterNamespace enters the namespace that the thread is in, which takes what entering another one takes.
+func enterNamespace() error {
+	call(unix.SYS_SETNS, ^uintptr(0), 0)
+	fd, err := unix.Open("/proc/self/ns/uts", unix.O_RDONLY|unix.O_CLOEXEC, 0)
+	if err != nil {
+		return err
+	}
+	defer unix.Close(fd)
+	return unix.Setns(fd, unix.CLONE_NEWUTS)
+}
+
+// ptrace has a child ask to be traced: the worker itself would stop at the next signal.
+func ptrace(string) string {
+	call(unix.SYS_PTRACE, ^uintptr(0))
+	pid, _, e := unix.RawSyscall6(unix.SYS_CLONE, uintptr(unix.SIGCHLD), 0, 0, 0, 0, 0)
+	switch {
+	case e != 0:
+		return e.Error()
+	case pid == 0:
+		_, _, e := unix.RawSyscall(unix.SYS_PTRACE, unix.PTRACE_TRACEME, 0, 0)
+		unix.RawSyscall(unix.SYS_EXIT_GROUP, uintptr(e), 0, 0)
+	}
+	var status unix.WaitStatus
+	if _, err := unix.Wait4(int(pid), &status, 0, nil); err != nil {
+		return done(err)
+	}
+	if e := unix.Errno(status.ExitStatus()); e != 0 {
+		return e.Error()
+	}
+	return Done
+}
+
+// clone3 starts one process that ends at once.
+func clone3(string) string {
+	arguments := [8]uint64{4: uint64(unix.SIGCHLD)} // struct clone_args of its first version; exit_signal
+	pid, _, e := unix.RawSyscall(unix.SYS_CLONE3, uintptr(unsafe.Pointer(&arguments)), unsafe.Sizeof(arguments), 0)
+	switch {
+	case e != 0:
+		return e.Error()
+	case pid == 0:
+		unix.RawSyscall(unix.SYS_EXIT_GROUP, 0, 0, 0)
+	}
+	unix.Wait4(int(pid), nil, 0, nil)
+	return Done
+}
+
+func inPage(do func([]byte) error) string {
+	m, err := unix.Mmap(-1, 0, page, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_PRIVATE|unix.MAP_ANON)
+	if err != nil {
+		return done(err)
+	}
+	return done(do(m))
+}
+
+func closing(fd int, err error) error {
+	if err == nil {
+		unix.Close(fd)
+	}
+	return err
+}
+
+// raiseLimit asks for more descriptors than a worker has and fewer than a process usually has.
+func raiseLimit() error {
+	return unix.Prlimit(0, unix.RLIMIT_NOFILE, &unix.Rlimit{Cur: 100, Max: 100}, nil)
+}
+
+func openMany() error {
+	var open []int
+	defer func() {
+		for _, fd := range open {
+			unix.Close(fd)
+		}
+	}()
+	for range 64 {
+		fd, err := unix.FcntlInt(2, unix.F_DUPFD_CLOEXEC, 0)
+		if err != nil {
+			return err
+		}
+		open = append(open, fd)
+	}
+	return nil
+}
+
+// processes makes n children that end at once and are collected last: until then they count against the limit.
+func processes(n string) string {
+	want, _ := strconv.Atoi(n)
+	var children []int
+	defer func() {
+		for _, pid := range children {
+			unix.Wait4(pid, nil, 0, nil)
+		}
+	}()
+	for range want {
+		pid, _, e := unix.RawSyscall6(unix.SYS_CLONE, uintptr(unix.SIGCHLD), 0, 0, 0, 0, 0)
+		switch {
+		case e != 0:
+			return e.Error()
+		case pid == 0:
+			unix.RawSyscall(unix.SYS_EXIT_GROUP, 0, 0, 0)
+		}
+		children = append(children, int(pid))
+	}
+	return Done
+}
+
+// allocate holds n MiB of private memory in mappings of 1 MiB.
+func allocate(n string) string {
+	want, _ := strconv.Atoi(n)
+	for range want {
+		if _, err := unix.Mmap(-1, 0, 1<<20, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_PRIVATE|unix.MAP_ANON); err != nil {
+			return done(err)
+		}
+	}
+	return Done
+}

@@ -1,0 +1,116 @@
+package attack
+
+import "github.com/isoproof/isoproof/executor/internal/confine"
+
+// What the kernel answers, as Go writes it.
+const (
+	noFile      = "no such file or directory"
+	noProcess   = "no such process"
+	denied      = "permission denied"
+	notYours    = "operation not permitted"
+	unreachable = "network is unreachable"
+	notNow      = "resource temporarily unavailable"
+)
+
+var (
+	// filter refuses what has no rule, or whose arguments have none.
+	filter = Refusal{Layer: confine.Seccomp, Says: Killed}
+	// noFiles are the two layers that take every file away.
+	noFiles = []Refusal{{Layer: confine.Mount, Says: noFile}, {Layer: confine.Landlock, Says: denied, Right: "files"}, filter}
+	// noSignals are those that keep a worker from other processes.
+	noSignals = []Refusal{
+		{Layer: confine.User, Says: notYours, Root: true},
+		{Layer: confine.PID, Says: noProcess}, {Layer: confine.Landlock, Says: notYours, Right: "signals and abstract sockets"}, filter,
+	}
+	onlyFilter = []Refusal{filter}
+)
+
+// privileged needs a capability, which the namespace of the user gives until it is dropped.
+func privileged(with ...string) []Refusal {
+	with = append(with, confine.User)
+	return []Refusal{
+		{Layer: confine.Capabilities, Says: notYours, With: with}, {Layer: confine.Seccomp, Says: Killed, With: with},
+	}
+}
+
+// Table is every attempt.
+var Table = []Attempt{
+	{"reading a file", "open:/etc/passwd", noFiles},
+	{"reading a file by the newer call", "openat2:/etc/passwd", noFiles},
+	{"listing the root directory", "open:/", []Refusal{{Layer: confine.Landlock, Says: denied, Right: "files"}, filter}},
+	{"creating a file", "create:{folder}/created", noFiles},
+	{"finding out whether a file exists", "stat:/etc/passwd", []Refusal{{Layer: confine.Mount, Says: noFile}, filter}},
+	{"reaching its own executable", "readlink:/proc/self/exe", []Refusal{{Layer: confine.Mount, Says: noFile}, filter}},
+	{"the host's environment in /proc", "open:/proc/{host}/environ", append(noFiles, Refusal{Layer: confine.User, Says: denied, Root: true})},
+	{"the host's memory in /proc", "open:/proc/{host}/mem", append(noFiles, Refusal{Layer: confine.User, Says: denied, Root: true})},
+
+	{"a connection over TCP", "connect-tcp:{tcp}", []Refusal{
+		{Layer: confine.Net, Says: unreachable}, {Layer: confine.Landlock, Says: denied, Right: "tcp"}, filter}},
+	{"a datagram over UDP", "send-udp:{udp}", []Refusal{{Layer: confine.Net, Says: unreachable}, filter}},
+	{"a unix socket with a path", "connect-unix:{unix}", []Refusal{{Layer: confine.Mount, Says: noFile}, filter}},
+	{"a unix socket with an abstract name", "connect-unix:{abstract}", []Refusal{
+		{Layer: confine.Net, Says: "connection refused"}, {Layer: confine.Landlock, Says: notYours, Right: "signals and abstract sockets"}, filter}},
+	{"a socket of the internet", "socket:2", onlyFilter},
+	{"a socket of the internet's version 6", "socket:10", onlyFilter},
+	{"a unix socket", "socket:1", onlyFilter},
+	{"a socket to the kernel (netlink)", "socket:16", onlyFilter},
+	{"a socket for raw packets", "socket:17", onlyFilter},
+	{"a socket to the machine's host (vsock)", "socket:40", onlyFilter},
+	{"a socket to the kernel's ciphers", "socket:38", onlyFilter},
+
+	{"executing a program", "exec:/bin/sh", noFiles},
+	{"executing a program from memory", "exec-memory", onlyFilter},
+	{"starting one process", "processes:1", onlyFilter},
+	{"starting one process by the newer call", "clone3", []Refusal{{Layer: confine.Seccomp, Says: "function not implemented"}}},
+	{"starting more processes than it may have threads", "processes:80", []Refusal{
+		{Layer: confine.Rlimits, Says: notNow, With: []string{confine.User}}, filter}},
+	{"seeing a process of the host", "getpriority:{host}", []Refusal{{Layer: confine.PID, Says: noProcess}, filter}},
+	{"signalling the host", "kill:{host}", noSignals},
+	{"signalling a thread of the host", "tgkill:{host}", noSignals},
+	{"signalling the host through a pidfd", "pidfd:{host}", []Refusal{
+		{Layer: confine.User, Says: notYours, Root: true}, {Layer: confine.PID, Says: noProcess}, filter}},
+	{"reading the host's memory", "process_vm_readv:{host}:{address}", []Refusal{
+		{Layer: confine.User, Says: notYours, Root: true},
+		{Layer: confine.PID, Says: noProcess}, {Layer: confine.Landlock, Says: notYours, Right: "files"}, filter}},
+	{"tracing", "ptrace", onlyFilter},
+
+	{"mounting", "mount", privileged(confine.Mount)},
+	{"changing the root directory", "chroot", privileged()},
+	{"a new namespace", "unshare", privileged()},
+	{"entering a namespace", "setns", privileged(confine.UTS)},
+	{"naming the machine", "sethostname", privileged(confine.UTS)},
+	{"changing its user", "setuid", []Refusal{{Layer: confine.User, Says: "invalid argument"}, filter}}, // there is no other id
+	{"becoming dumpable", "dumpable", onlyFilter},
+	{"raising a limit", "raise-limit", []Refusal{{Layer: confine.Rlimits, Says: notYours, With: []string{confine.User}}, filter}},
+	{"opening many descriptors", "open-many", []Refusal{{Layer: confine.Rlimits, Says: "too many open files"}, filter}},
+	{"taking more memory than its bound", "allocate-mib:512", []Refusal{{Layer: confine.Rlimits, Says: "cannot allocate memory"}}},
+
+	{"writing to a descriptor that the host left open", "write:{descriptor}", []Refusal{
+		{Layer: confine.Descriptors, Says: "bad file descriptor"}}},
+	{"duplicating a descriptor", "dup", onlyFilter},
+	{"sending a descriptor over the wire", "send-descriptor", onlyFilter},
+	{"a pipe", "pipe", onlyFilter},
+	{"a file in memory", "memfd", onlyFilter},
+	{"reading the host's environment variables", "environment", []Refusal{{Layer: confine.Environment, Says: empty}}},
+	{"the host's name", "hostname", []Refusal{{Layer: confine.UTS, Says: empty}, filter}},
+	{"shared memory of System V", "shmget:{segment}", []Refusal{{Layer: confine.IPC, Says: noFile}, filter}},
+
+	{"making memory executable", "make-executable", []Refusal{{Layer: confine.MDWE, Says: denied}, filter}},
+	{"mapping memory writable and executable", "map:7:0x22", []Refusal{{Layer: confine.MDWE, Says: denied}, filter}},
+	{"mapping memory executable", "map:5:0x22", onlyFilter},
+	{"executable memory from a file in memory", "map-memfd", onlyFilter},
+	{"mapping shared memory", "map:3:0x21", onlyFilter},
+	{"mapping memory that grows down", "map:3:0x122", onlyFilter},
+	{"locking memory", "map:3:0x2022", []Refusal{{Layer: confine.Rlimits, Says: notYours, With: []string{confine.User}}, filter}},
+	{"merging pages with other processes", "merge-pages", onlyFilter},
+
+	{"io_uring", "io_uring", onlyFilter},
+	{"a program in the kernel (bpf)", "bpf", onlyFilter},
+	{"performance counters", "perf_event_open", onlyFilter},
+	{"page faults handled in user space", "userfaultfd", onlyFilter},
+	{"the kernel's keyring", "keyctl", onlyFilter},
+	{"a key in the kernel", "add_key", onlyFilter},
+	{"a priority-inheriting lock", "futex-pi", onlyFilter},
+	{"a call that does not exist", "no-such-call", onlyFilter},
+	{"a call by another convention", "x32", onlyFilter},
+}

@@ -1,0 +1,100 @@
+package attack
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"github.com/isoproof/isoproof/executor/internal/confine"
+)
+
+// Ending is what became of one attempt, and of the worker that made it.
+type Ending struct {
+	Layers   []confine.Layer // as Seal reported them
+	Answer   string          // empty when the process did not get to say one
+	Signal   int             // that ended the worker
+	ByFilter bool
+	Exit     int
+	Stderr   string
+}
+
+// Says is the ending in one word: [Done], [Killed], or the answer.
+func (e Ending) Says() string {
+	switch {
+	case e.ByFilter:
+		return Killed
+	case e.Answer != "":
+		return e.Answer
+	case e.Layers != nil && e.Signal == 0 && e.Exit == 0:
+		return Done // it has become another program
+	case e.Signal != 0:
+		return fmt.Sprintf("ended by signal %d", e.Signal)
+	}
+	return fmt.Sprintf("ended with status %d", e.Exit)
+}
+
+// gives says whether all these layers are in force, and Landlock knows the right, which may be none.
+func (e Ending) gives(layers []string, right string) bool {
+	for _, l := range e.Layers {
+		if slices.Contains(layers, l.Name) && l.State != confine.Enforced {
+			return false
+		}
+		if l.Name == confine.Landlock && !strings.Contains(l.Detail, right) {
+			return false
+		}
+	}
+	return true
+}
+
+// Try starts a worker of the binary under the policy, has it make the call and waits for its end. An error means that no
+// worker ran, or that ctx ended.
+func Try(ctx context.Context, s *confine.Starter, binary *os.File, p confine.Policy, call string) (Ending, error) {
+	pair, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM|unix.SOCK_CLOEXEC, 0)
+	if err != nil {
+		return Ending{}, fmt.Errorf("attack: no socket pair could be made: %w", err)
+	}
+	_ = unix.SetNonblock(pair[0], true) // so that closing it ends a read; without that the end of the worker does
+	near, far := os.NewFile(uintptr(pair[0]), "host end"), os.NewFile(uintptr(pair[1]), "worker end")
+	defer near.Close()
+	var stderr bytes.Buffer
+	cmd, err := s.Start(confine.Launch{Binary: binary, Policy: p, Wire: far, Stderr: &stderr, Attempt: call})
+	far.Close()
+	if err != nil {
+		return Ending{}, err
+	}
+	cmd.WaitDelay = time.Second
+	defer context.AfterFunc(ctx, func() {
+		_ = cmd.Process.Kill() // an error means that it has ended
+		near.Close()           // which a child of it may hold open
+	})()
+
+	var e Ending
+	lines := bufio.NewScanner(near)
+	if lines.Scan() {
+		err = json.Unmarshal(lines.Bytes(), &e.Layers)
+	}
+	if lines.Scan() {
+		e.Answer = lines.Text()
+	}
+	_ = cmd.Wait() // how it ended is in its state
+	if ctx.Err() != nil {
+		return Ending{}, ctx.Err()
+	}
+	if err != nil {
+		return Ending{}, fmt.Errorf("attack: the worker's layers cannot be read: %w", err)
+	}
+	signal, byFilter := confine.Died(cmd.ProcessState)
+	e.Signal, e.ByFilter, e.Exit, e.Stderr = int(signal), byFilter, cmd.ProcessState.ExitCode(), stderr.String()
+	if e.Layers == nil {
+		return Ending{}, fmt.Errorf("attack: a worker ended before it was confined (%s): %s", cmd.ProcessState, e.Stderr)
+	}
+	return e, nil
+}
