@@ -55,6 +55,15 @@ const (
 	WorkerName = workerName
 )
 
+// Watched opens a worker as a pool does, and returns what is asked before each start.
+func Watched(path string) (*os.File, func() *Fault, *Fault) {
+	f, i, fault := openBinary(path)
+	if fault != nil {
+		return nil, nil, fault
+	}
+	return f, watch(f, i), nil
+}
+
 // Diagnosed is what becomes of a worker's layers and a report of attempts.
 func Diagnosed(layers []Layer, report attack.Report) *Diagnosis {
 	d := &Diagnosis{Identity: Identity{Layers: layers}}

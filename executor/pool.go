@@ -61,14 +61,14 @@ func Open(ctx context.Context, options Options) (*Pool, error) {
 		return nil, fault
 	}
 	starter := confine.NewStarter()
-	p := newPool(options, confined(starter, file, options), img.Build)
+	p := newPool(options, confined(starter, file, img, options), img.Build)
 	p.release = func() {
 		starter.Close()
 		file.Close()
 	}
 	p.types = newStripper(options, img.Build, func(o Options) (spawner, func()) {
 		starter := confine.NewStarter()
-		return confined(starter, file, o), starter.Close
+		return confined(starter, file, img, o), starter.Close
 	})
 	return p.open(ctx, func() *Fault { return verify(file, img) })
 }

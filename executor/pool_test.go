@@ -162,6 +162,7 @@ var _ = Describe("A deadline", func() {
 	},
 		Entry("because it hangs", "hang", SpecTimeout(time.Minute)),
 		Entry("because it is stopped", "deaf", SpecTimeout(time.Minute)),
+		Entry("because it stays inside a frame", "loris", SpecTimeout(time.Minute)),
 		Entry("because it answers too late", "after 5s", SpecTimeout(time.Minute)),
 	)
 
@@ -251,6 +252,7 @@ var _ = Describe("A worker that ends", func() {
 		Expect(p.Stats().Ended).To(Equal(map[string]int64{reason: 1}))
 	},
 		Entry("as lost when it dies", "exit", haveFault(executor.WorkerLost, lost), haveFault(executor.WorkerLost, lost), executor.EndedDied, SpecTimeout(time.Minute)),
+		Entry("as lost when it ends inside a frame", "cut", haveFault(executor.WorkerLost, lost), haveFault(executor.WorkerLost, lost), executor.EndedDied, SpecTimeout(time.Minute)),
 		Entry("as lost when it hangs up", "close", haveFault(executor.WorkerLost, lost), haveFault(executor.WorkerLost, lost), executor.EndedDied, SpecTimeout(time.Minute)),
 		Entry("as memory when its last words name the execution", "failed memory own",
 			haveFault(executor.Memory, "execution exceeded its memory limit of 64 MiB"), haveFault(executor.WorkerLost, lost), executor.EndedEngine, SpecTimeout(time.Minute)),
@@ -275,7 +277,7 @@ var _ = Describe("A worker that ends", func() {
 		program := source(act)
 		program.Tools = func(ctx context.Context, _ executor.ToolCall) (any, error) { <-ctx.Done(); return nil, ctx.Err() }
 		r := run(ctx, p, program)
-		if act != "twice" { // its first word was good
+		if act != "twice" && act != "chatter" { // its first word was good
 			Expect(r).To(haveFault(executor.WorkerLost, lost))
 		}
 		Expect(<-beside).To(haveFault(executor.WorkerLost, lost))
@@ -283,6 +285,14 @@ var _ = Describe("A worker that ends", func() {
 		Expect(p.Stats().Ended).To(Equal(map[string]int64{executor.EndedProtocol: 1}))
 	},
 		Entry("with bytes that are no frame", "garbage", SpecTimeout(time.Minute)),
+		Entry("with a frame that announces a gibibyte", "announce", SpecTimeout(time.Minute)),
+		Entry("with a type that does not exist", "unknown", SpecTimeout(time.Minute)),
+		Entry("with a reserved byte", "reserved", SpecTimeout(time.Minute)),
+		Entry("with a frame of the host's", "host's", SpecTimeout(time.Minute)),
+		Entry("with an end of nothing", "nobody", SpecTimeout(time.Minute)),
+		Entry("with fields that are cut short", "short", SpecTimeout(time.Minute)),
+		Entry("with a line about what it has settled", "chatter", SpecTimeout(time.Minute)),
+		Entry("with console lines without end", "loud", SpecTimeout(time.Minute)),
 		Entry("with a second hello", "hello", SpecTimeout(time.Minute)),
 		Entry("with an end of what it does not hold", "foreign", SpecTimeout(time.Minute)),
 		Entry("with a second end", "twice", SpecTimeout(time.Minute)),
@@ -334,6 +344,9 @@ var _ = Describe("Opening a pool", func() {
 		Entry("says nothing", "mute", "a worker said no hello within 1s (", SpecTimeout(time.Minute)),
 		Entry("dies", "dead", `the worker ended before its hello (exit status 7): cannot\u001b[31m start (`, SpecTimeout(time.Minute)),
 		Entry("says something else", "text", "a worker's first frame is none: ", SpecTimeout(time.Minute)),
+		Entry("stays inside its hello", "slow", "a worker said no hello within 1s (", SpecTimeout(time.Minute)),
+		Entry("announces a hello of gibibytes", "huge", "a worker's first frame is none: ", SpecTimeout(time.Minute)),
+		Entry("settles what nobody asked for", "eager", "a worker's first frame is settled, not hello (", SpecTimeout(time.Minute)),
 		Entry("speaks another protocol", "protocol", "the worker speaks protocol 2, this host 1 (", SpecTimeout(time.Minute)),
 		Entry("is another build", "build", `the worker calls itself build "another", its binary is "0123456789ab" (`, SpecTimeout(time.Minute)),
 		Entry("lacks a required layer", "require", `the required layer "mdwe" is unavailable (use a later kernel)`, SpecTimeout(time.Minute)),
@@ -347,11 +360,18 @@ var _ = Describe("Opening a pool", func() {
 		Expect(err).To(MatchError(context.DeadlineExceeded))
 	}, SpecTimeout(time.Minute))
 
-	It("does not take a later worker of another engine into service", func(ctx SpecContext) {
-		p := open(ctx, executor.Options{Workers: 1, Spares: 1}, inTurn("honest", "engine", "honest"))
+	DescribeTable("does not take a later worker into service", func(ctx SpecContext, start string) {
+		p := open(ctx, executor.Options{Workers: 1, Spares: 1}, inTurn("honest", start, "honest"))
 		Eventually(ctx, func() executor.Stats { return p.Stats() }).Should(And(
 			HaveField("Spares", 1), HaveField("Ended", HaveKeyWithValue(executor.EndedStartup, int64(1)))))
 		Expect(run(ctx, p, source("value 1"))).To(haveValue("1"))
+	},
+		Entry("of another engine", "engine", SpecTimeout(time.Minute)),
+		Entry("with less confinement", "weaker", SpecTimeout(time.Minute)),
+	)
+
+	It("says in its statistics which layers the workers lack", func(ctx SpecContext) {
+		Expect(open(ctx, one(), script("honest")).Stats().Lacking).To(Equal([]string{"mdwe"}))
 	}, SpecTimeout(time.Minute))
 })
 

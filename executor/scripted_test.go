@@ -2,6 +2,7 @@ package executor_test
 
 import (
 	"bytes"
+	"encoding/binary"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -167,6 +168,22 @@ var acts = map[string]func(h *held, args []string){
 	"twice":   func(h *held, _ []string) { h.value(1); h.value(2) },
 	"foreign": func(h *held, _ []string) { _ = h.out.Settled(h.id+1000, &wire.Settled{Value: []byte("1")}) },
 	"hello":   func(h *held, _ []string) { _ = h.out.Hello(&wire.Hello{}) },
+	// Frames that no writer makes.
+	"announce": func(h *held, args []string) { send(frame(1<<30, wire.TypeSettled, 0, h.id)) },
+	"unknown":  func(h *held, _ []string) { send(frame(0, 200, 0, h.id)) },
+	"reserved": func(h *held, _ []string) { send(frame(0, wire.TypeSettled, 7, h.id)) },
+	"host's":   func(h *held, _ []string) { send(frame(0, wire.TypeCancel, 0, h.id)) },
+	"nobody":   func(*held, []string) { send(frame(0, wire.TypeSettled, 0, 0)) },
+	"short":    func(h *held, _ []string) { send(append(frame(3, wire.TypeConsole, 0, h.id), 1, 2, 3)) },
+	// cut sends a part of a frame and goes; loris sends a part of one and stays.
+	"cut":   func(h *held, _ []string) { send(frame(100, wire.TypeSettled, 0, h.id)[:9]); os.Exit(0) },
+	"loris": func(h *held, _ []string) { send(append(frame(100, wire.TypeSettled, 0, h.id), 0, 1, 0, 0)) },
+	// chatter goes on about an execution that it has settled; loud never stops.
+	"chatter": func(h *held, _ []string) { h.value(1); _ = h.out.Console(h.id, &wire.Console{Text: "x"}) },
+	"loud": func(h *held, _ []string) {
+		for h.out.Console(h.id, &wire.Console{Text: strings.Repeat("x", 1000)}) == nil {
+		}
+	},
 	"garbage": func(*held, []string) { os.Stdin.Write(bytes.Repeat([]byte{0xff}, 64)) },
 	"order": func(h *held, _ []string) {
 		_ = h.out.Call(h.id, &wire.Call{Call: 2, Provider: "p", Tool: "t", Args: []byte("null")})
@@ -175,6 +192,14 @@ var acts = map[string]func(h *held, args []string){
 	// close hangs up but lives on.
 	"close": func(*held, []string) { _ = syscall.Shutdown(0, syscall.SHUT_RDWR) },
 }
+
+// frame is a header with any content.
+func frame(size uint32, kind wire.Type, reserved byte, id uint64) []byte {
+	b := binary.LittleEndian.AppendUint32(nil, size)
+	return binary.LittleEndian.AppendUint64(append(b, byte(kind), reserved, 0, 0), id)
+}
+
+func send(b []byte) { _, _ = os.Stdin.Write(b) } // the host may have had enough
 
 // scripted is the worker's main.
 func scripted(start string) {
@@ -197,6 +222,17 @@ func scripted(start string) {
 		hello.Build = "another"
 	case "engine":
 		hello.Engine = "another"
+	case "weaker":
+		hello.Layers[0].State = "unavailable"
+	case "slow": // a part of a hello
+		send(frame(40, wire.TypeHello, 0, 0))
+		select {}
+	case "huge":
+		send(frame(1<<31, wire.TypeHello, 0, 0))
+		select {}
+	case "eager": // speaks before it is spoken to
+		send(frame(0, wire.TypeSettled, 0, 1))
+		select {}
 	case "brief": // says hello and ends
 	default:
 		panic("no such start: " + start)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/isoproof/isoproof/executor/internal/confine"
+	"github.com/isoproof/isoproof/executor/internal/image"
 	"github.com/isoproof/isoproof/executor/internal/wire"
 )
 
@@ -23,8 +24,12 @@ type process struct {
 type spawner func() (*process, error)
 
 // confined returns the spawner of the product: each worker is confined before it reads its first frame.
-func confined(starter *confine.Starter, binary *os.File, o Options) spawner {
+func confined(starter *confine.Starter, binary *os.File, img image.Image, o Options) spawner {
+	changed := watch(binary, img)
 	return func() (*process, error) {
+		if fault := changed(); fault != nil {
+			return nil, fault
+		}
 		return newProcess(func(peer *os.File, stderr *tail) (*exec.Cmd, error) {
 			return starter.Start(confine.Launch{
 				Binary: binary, Policy: o.policy(), Wire: peer, Stderr: stderr,

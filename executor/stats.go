@@ -1,6 +1,10 @@
 package executor
 
-import "maps"
+import (
+	"maps"
+
+	"github.com/isoproof/isoproof/executor/internal/confine"
+)
 
 // Stats is a pool at one instant. Counts run from Open.
 type Stats struct {
@@ -14,6 +18,9 @@ type Stats struct {
 	Starting   int              // workers on their way
 	Leaving    int              // workers that finish what they hold
 	Workers    []WorkerStats    // every worker process that has not ended, the oldest first
+	// Lacking are the layers of confinement that this machine did not give to the workers, or that an option leaves off: see
+	// [Identity].
+	Lacking []string
 	// TypeScript is the same of the workers that strip types, which are none of the above; nil before the first TypeScript
 	// program. They run no program, so its Executions are empty.
 	TypeScript *Stats
@@ -48,6 +55,13 @@ func (p *Pool) Stats() Stats {
 	s := Stats{
 		Executions: maps.Clone(p.endings), Started: p.started, Ended: maps.Clone(p.ended), Queued: p.queue.Len(), Running: p.running,
 		PeakResident: p.resident,
+	}
+	if p.hello != nil {
+		for _, l := range p.hello.Layers {
+			if l.State != confine.Enforced {
+				s.Lacking = append(s.Lacking, l.Name)
+			}
+		}
 	}
 	for _, w := range p.workers {
 		if w.process != nil {

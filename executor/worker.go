@@ -35,7 +35,9 @@ type worker struct {
 func (p *Pool) live(w *worker) {
 	proc, err := p.spawn()
 	if err != nil {
-		p.neverStarted(w, startupFault(err.Error(), ""))
+		fault := startupFault(err.Error(), "")
+		_ = errors.As(err, &fault) // or it is one already
+		p.neverStarted(w, fault)
 		return
 	}
 	reader, out := proc.frames()
@@ -121,6 +123,14 @@ func checkHello(h *wire.Hello, build string, first *wire.Hello, require []string
 	case first != nil && (h.Engine != first.Engine || h.Snapshot != first.Snapshot):
 		return startupFault("a worker has another engine or snapshot than the first one of this pool", "open a new pool after changing the worker")
 	}
+	if first != nil {
+		for _, name := range inForce(first) {
+			if !slices.Contains(inForce(h), name) {
+				return startupFault(fmt.Sprintf("a worker lacks the layer %q, which the first one of this pool has", escape(name, 64, false)),
+					"`isoproof doctor` says what this machine gives; no worker with less takes the place of one with more")
+			}
+		}
+	}
 	for _, name := range require {
 		i := slices.IndexFunc(h.Layers, func(l wire.Layer) bool { return l.Name == name })
 		switch {
@@ -131,6 +141,16 @@ func checkHello(h *wire.Hello, build string, first *wire.Hello, require []string
 		}
 	}
 	return nil
+}
+
+// inForce are the layers that a worker says it has.
+func inForce(h *wire.Hello) (names []string) {
+	for _, l := range h.Layers {
+		if l.State == confine.Enforced {
+			names = append(names, l.Name)
+		}
+	}
+	return names
 }
 
 // serve reads frames until the connection ends. A lie, as every frame out of place, ends it.

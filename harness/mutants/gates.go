@@ -22,6 +22,9 @@ var gates = []Gate{
 	{Name: "a spare replaces a worker", Package: "executor", Specs: []string{"A worker that is killed", "is replaced by the spare, which is warm"}, Worker: true},
 	{Name: "a worker retires by its count", Package: "executor", Specs: []string{"A pool", "replaces a worker by its count, with a spare and without a caller noticing"}},
 	{Name: "a worker that lies is ended", Package: "executor", Specs: []string{"A worker that ends", "because it lied loses what it held"}},
+	{Name: "a later worker is like the first", Package: "executor", Specs: []string{"Opening a pool", "does not take a later worker into service"}},
+	{Name: "what is started is what was opened", Package: "executor", Specs: []string{"The binary of a pool's workers", "is not started once a byte of it was changed"}, Worker: true},
+	{Name: "a worker's posture is that of its layers", Package: "executor", Specs: []string{"The posture of a worker"}, Worker: true},
 	{Name: "a worker that is not fit does not start", Package: "executor", Specs: []string{"Opening a pool", "fails with what to do when the first worker"}},
 	{Name: "the queue has its bound", Package: "executor", Specs: []string{"A pool", "refuses what the queue has no room for"}},
 	{Name: "a queue is full when it is", Package: "executor", Specs: []string{"A pool whose queue is short", "refuses nobody while slots are free"}, Worker: true},
@@ -45,6 +48,7 @@ var gates = []Gate{
 	// What stands between a worker and the machine.
 	{Name: "every layer is in force", Package: "executor/internal/confine", Specs: []string{"A worker", "started by", "has every layer in force"}},
 	{Name: "the filter knows its calls", Package: "executor/internal/confine", Specs: []string{"The system-call filter", "judges a call by its number and arguments"}},
+	{Name: "every rule is probed", Package: "executor/internal/confine", Specs: []string{"The system-call filter", "answers probes of every rule: what it allows, each argument a bit away from that, and what no rule looks at"}},
 	{Name: "the filter knows its convention", Package: "executor/internal/confine", Specs: []string{"The system-call filter", "ends a process that calls by another architecture's convention"}},
 	{Name: "what native code tries is refused", Package: "executor/internal/confine", Specs: []string{"A worker", "started by", "ends what native code tries as named, under all layers and under each alone:"}},
 	{Name: "every layer is shown", Package: "executor/internal/confine", Specs: []string{"A worker", "started by", "shows every layer that can be tried by an attempt which the layer alone refuses"}},

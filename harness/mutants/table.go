@@ -342,6 +342,26 @@ var table = []Mutant{
 		KilledBy: "kill the process", Unrelated: "the policy is pinned",
 	},
 	{
+		Name: "a worker with less confinement taken in", Gate: "a later worker is like the first", Case: "with less confinement",
+		Edits:    []Edit{{"executor/worker.go", "if !slices.Contains(inForce(h), name) {", "if !slices.Contains(inForce(first), name) {"}},
+		KilledBy: "Ended", Unrelated: "executions are spread",
+	},
+	{
+		Name: "a changed worker started", Gate: "what is started is what was opened",
+		Edits:    []Edit{{"executor/locate.go", "now, known := identify(f); known && now == opened {", "_, known := identify(f); known && opened == opened {"}},
+		KilledBy: "to be nil", Unrelated: "executions are spread",
+	},
+	{
+		Name: "a descriptor too many left to workers", Gate: "a worker's posture is that of its layers", Case: "an environment of its own alone, after its start and after heavy use",
+		Edits:    []Edit{{"executor/internal/confine/seal_linux.go", "\tc.binary.Close()\n", ""}, {"executor/internal/confine/verify_linux.go", "for fd := 3; fd <", "for fd := 4; fd <"}},
+		KilledBy: "to equal", Unrelated: "executions are spread",
+	},
+	{
+		Name: "the low half of an argument's bits looked at", Gate: "every rule is probed", Case: "by default",
+		Edits:    []Edit{{"executor/internal/confine/filter.go", "mask, values := c.mask, c.values", "mask, values := c.mask&0xffff, c.values"}},
+		KilledBy: "to equal", Unrelated: "workers end with their starter",
+	},
+	{
 		Name: "any process may be signalled", Gate: "the filter knows its calls", Case: "a signal to another process",
 		Edits:    []Edit{{"executor/internal/confine/calls.go", `{call: "tgkill", checks: []check{{arg: 0, self: true}}}`, `{call: "tgkill"}`}},
 		KilledBy: "kill the process", Unrelated: "workers end with their starter",

@@ -2,6 +2,7 @@ package confine
 
 import (
 	"encoding/binary"
+	"slices"
 
 	"golang.org/x/net/bpf"
 )
@@ -28,20 +29,89 @@ func Judge(p Policy, call string, args ...uint64) (string, error) {
 	if !ok {
 		number = 1 << 30
 	}
-	return judge(p, numbers, testArch, number, args)
+	return judge(p.rules(), p.denied(), numbers, testArch, number, args)
+}
+
+// Probe is a call that a rule of the policy allows, or denies for one argument.
+type Probe struct {
+	Call  string
+	Args  []uint64
+	Holds bool   // that the rule's checks do
+	Says  string // what the rule answers when they do
+}
+
+// Probes derives from a policy what each of its rules must allow and what it must deny: every value of every check, and every
+// bit of an argument that a check looks at turned over where that makes another value.
+func Probes(p Policy) (all []Probe) {
+	for _, r := range p.rules() {
+		says := actAllow
+		if r.errno != 0 {
+			says = actErrno | action(r.errno)
+		}
+		add := func(holds bool, args []uint64) {
+			all = append(all, Probe{r.call, slices.Clone(args), holds, says.String()})
+		}
+		right := make([]uint64, 6)
+		for _, c := range r.checks {
+			right[c.arg] = uint64(c.allowed()[0])
+		}
+		add(true, right)
+		for _, c := range r.checks {
+			args := slices.Clone(right)
+			for _, v := range c.allowed() {
+				args[c.arg] = uint64(v) | uint64(^c.looked()) | 1<<40 // what no check looks at may be anything
+				add(true, args)
+				for bit := uint32(1); bit != 0; bit <<= 1 {
+					if wrong := v ^ bit; c.looked()&bit != 0 && !slices.Contains(c.allowed(), wrong) {
+						args[c.arg] = uint64(wrong)
+						add(false, args)
+					}
+				}
+			}
+		}
+	}
+	return all
+}
+
+func (c check) allowed() []uint32 {
+	if c.self {
+		return []uint32{testSelf}
+	}
+	return c.values
+}
+
+func (c check) looked() uint32 {
+	if c.self {
+		return allBits
+	}
+	return c.mask
+}
+
+// Calls are the system calls that have a rule, with a check or an answer of its own or without.
+func Calls(p Policy) (all []string) {
+	for _, r := range p.rules() {
+		all = append(all, r.call)
+	}
+	return all
+}
+
+// JudgeWithout is Judge under the policy without the rule of the call.
+func JudgeWithout(p Policy, call string) (string, error) {
+	rules := slices.DeleteFunc(p.rules(), func(r rule) bool { return r.call == call })
+	numbers := map[string]uint32{}
+	for i, r := range p.rules() {
+		numbers[r.call] = uint32(i)
+	}
+	return judge(rules, p.denied(), numbers, testArch, numbers[call], nil)
 }
 
 // JudgeForeign is Judge for a call that comes by another architecture's convention.
 func JudgeForeign(p Policy) (string, error) {
-	return judge(p, map[string]uint32{}, testArch+1, 0, nil)
+	return judge(nil, p.denied(), map[string]uint32{}, testArch+1, 0, nil)
 }
 
-func judge(p Policy, numbers map[string]uint32, arch, number uint32, args []uint64) (string, error) {
-	rules := p.rules()
-	if len(numbers) == 0 {
-		rules = nil
-	}
-	program, err := compile(rules, p.denied(), machine{arch: testArch, calls: numbers, self: testSelf})
+func judge(rules []rule, denied action, numbers map[string]uint32, arch, number uint32, args []uint64) (string, error) {
+	program, err := compile(rules, denied, machine{arch: testArch, calls: numbers, self: testSelf})
 	if err != nil {
 		return "", err
 	}

@@ -60,6 +60,30 @@ var _ = Describe("The system-call filter", func() {
 		Entry("duplicating a descriptor", kill, "fcntl", uint64(0), uint64(1030)),
 	)
 
+	DescribeTable("answers probes of every rule: what it allows, each argument a bit away from that, and what no rule looks at", func(p confine.Policy) {
+		allowed, denied := map[string]bool{}, map[string]bool{}
+		for _, probe := range confine.Probes(p) {
+			says, err := confine.Judge(p, probe.Call, probe.Args...)
+			Expect(err).NotTo(HaveOccurred())
+			if probe.Holds {
+				allowed[probe.Call] = true
+				Expect(says).To(Equal(probe.Says), "%s %#x", probe.Call, probe.Args)
+			} else {
+				denied[probe.Call] = true
+				Expect(says).To(Equal(kill), "%s %#x", probe.Call, probe.Args)
+			}
+		}
+		for _, call := range confine.Calls(p) {
+			Expect(allowed).To(HaveKey(call))
+			if !denied[call] { // its rule has no checks: without the rule there is nothing
+				Expect(confine.JudgeWithout(p, call)).To(Equal(kill), call)
+			}
+		}
+	},
+		Entry("by default", confine.Policy{}),
+		Entry("with just-in-time compilation", confine.Policy{JIT: true}),
+	)
+
 	It("ends a process that calls by another architecture's convention", func() {
 		Expect(confine.JudgeForeign(confine.Policy{})).To(Equal(kill))
 		Expect(confine.JudgeForeign(confine.Policy{Trap: true})).To(Equal(kill))
