@@ -1,7 +1,8 @@
 //go:build v8
 
-// Go's runtime would read the control group's files once a second where it could open them, which the sealed worker would not
-// survive on a machine that takes no files from it.
+// Where nothing takes the machine's files from it, Go's runtime would keep those of the control group open and read them once
+// a second, which the sealed worker would not survive.
+//go:debug containermaxprocs=0
 //go:debug updatemaxprocs=0
 
 // Command isoproof-worker is the process that holds V8. The host starts it; by hand it only answers questions:

@@ -295,7 +295,7 @@ var table = []Mutant{
 	{
 		Name: "the host's processes kept in sight", Gate: "every layer is in force",
 		Edits:    []Edit{{"executor/internal/confine/start_linux.go", `{PID, "pid", unix.CLONE_NEWPID}`, `{PID, "pid", 0}`}},
-		KilledBy: "pid:", Unrelated: "the filter knows its calls",
+		KilledBy: "<string>: 1", Unrelated: "the filter knows its calls",
 	},
 	{
 		Name: "the host's System V objects kept", Gate: "every layer is in force",
@@ -321,7 +321,7 @@ var table = []Mutant{
 	{
 		Name: "workers on the thread that does not end", Gate: "workers end with their starter",
 		Edits:    []Edit{{"executor/internal/confine/start_linux.go", "unix.Gettid() == unix.Getpid()", "unix.Gettid() < 0"}},
-		KilledBy: "not to equal", Unrelated: "the filter knows its calls",
+		KilledBy: "it goes on", Unrelated: "the filter knows its calls",
 	},
 	{
 		Name: "a layer that the policy is without left on", Gate: "every layer is shown",
@@ -378,7 +378,7 @@ var table = []Mutant{
 	},
 	{
 		Name: "memory may be shared", Gate: "the filter knows its calls", Case: "shared memory, which no limit counts",
-		Edits:    []Edit{{"executor/internal/confine/calls.go", "mapTypeMask  = 0x0f", "mapTypeMask  = 0x02"}},
+		Edits:    []Edit{{"executor/internal/confine/calls.go", "values: []uint32{mapPrivate | mapAnonymous}", "values: []uint32{mapPrivate | mapAnonymous, 0x21}"}},
 		KilledBy: "kill the process", Unrelated: "workers end with their starter",
 	},
 	{
@@ -397,7 +397,7 @@ var table = []Mutant{
 		KilledBy: "unavailable", Unrelated: "executions are spread",
 	},
 	{
-		Name: "a missing layer is exit status 0", Gate: "the doctor's exit status says it", Case: "not in force",
+		Name: "a missing layer is exit status 0", Gate: "the doctor's exit status says it",
 		Edits:    []Edit{{"cmd/isoproof/doctor.go", "if missing := d.Missing(require); len(missing) > 0 {", "if missing := d.Missing(nil); len(missing) > 0 {"}},
 		KilledBy: "to equal", Unrelated: "a wrong command line starts nothing",
 	},

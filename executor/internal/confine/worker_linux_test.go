@@ -10,14 +10,13 @@ import (
 	"slices"
 	"strings"
 	"syscall"
-
-	. "github.com/onsi/ginkgo/v2"
-	. "github.com/onsi/gomega"
-	"golang.org/x/sys/unix"
+	"time"
 
 	"github.com/isoproof/isoproof/executor/internal/confine"
 	"github.com/isoproof/isoproof/executor/internal/confine/attack"
 	"github.com/isoproof/isoproof/harness/suite"
+	. "github.com/onsi/ginkgo/v2"
+	. "github.com/onsi/gomega"
 )
 
 // victim is the built worker of these specs, in a folder that every user can reach; open is one that every user can write to.
@@ -276,15 +275,11 @@ var _ = Describe("A starter", func() {
 		Expect(byFilter).To(BeFalse())
 	})
 
-	It("is on a thread that can end, which the main thread cannot", func() {
-		for range 300 {
-			s := confine.NewStarter()
-			var thread int
-			s.OnThread(func() { thread = unix.Gettid() })
-			s.Close()
-			Expect(thread).NotTo(Equal(os.Getpid()))
-		}
-	})
+	It("takes them with it from wherever Go runs it, the main thread included, which does not end", func(ctx SpecContext) {
+		text, err := exec.CommandContext(ctx, victim, "starter").Output()
+		Expect(err).NotTo(HaveOccurred())
+		Expect(string(text)).To(Equal("signal: killed\n"))
+	}, SpecTimeout(time.Minute))
 
 	It("starts workers at the same time for many callers", func() {
 		s := confine.NewStarter()

@@ -3,7 +3,10 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"os"
+	"runtime"
+	"time"
 
 	"github.com/isoproof/isoproof/executor/internal/confine"
 	"github.com/isoproof/isoproof/executor/internal/confine/attack"
@@ -42,4 +45,37 @@ func host(policy, call string) {
 	if err := json.NewEncoder(os.Stdout).Encode(found); err != nil {
 		fatal(err)
 	}
+}
+
+// starter starts a worker from a goroutine that Go runs on the main thread, as it may anywhere: with one processor, the thread
+// that makes a goroutine and waits for it is the one that runs it.
+func starter() {
+	runtime.UnlockOSThread() // that of init
+	runtime.GOMAXPROCS(1)
+	s := confine.NewStarter()
+	binary, err := os.Open("/proc/self/exe")
+	if err != nil {
+		fatal(err)
+	}
+	near, far, err := os.Pipe()
+	if err != nil {
+		fatal(err)
+	}
+	cmd, err := s.Start(confine.Launch{Binary: binary, Wire: near, Attempt: "wait"})
+	if err != nil {
+		fatal(err)
+	}
+	s.Close()
+	ended := make(chan struct{})
+	go func() {
+		_ = cmd.Wait() // how it ended is in its state
+		close(ended)
+	}()
+	select {
+	case <-ended:
+		fmt.Println(cmd.ProcessState)
+	case <-time.After(10 * time.Second):
+		fmt.Println("it goes on")
+	}
+	far.Close()
 }

@@ -1,4 +1,5 @@
 // As in the worker.
+//go:debug containermaxprocs=0
 //go:debug updatemaxprocs=0
 
 // Command victim is the worker of the specs of confinement: it lets itself be confined and then does one thing that a
@@ -6,7 +7,7 @@
 //
 // It has three uses. As a host, "victim host POLICY CALL", it starts itself as a worker that makes the call, and prints an
 // attack.Ending; "host-without-namespaces" does the same on a machine that has none to give. As that worker, it is started
-// by confine. As a control, "victim control CALL", it makes the call unconfined.
+// by confine. "victim starter" says how a worker ended whose starter was closed. As a control, "victim control CALL", it makes the call unconfined.
 package main
 
 import (
@@ -29,6 +30,10 @@ func main() {
 		fatal(<-done)
 	case err != confine.ErrNotStage:
 		fatal(err)
+	}
+	if len(os.Args) == 2 && os.Args[1] == "starter" {
+		starter()
+		return
 	}
 	if len(os.Args) < 3 {
 		fatal("usage: victim host JSON-POLICY CALL | victim control CALL")
