@@ -268,7 +268,7 @@ var table = []Mutant{
 		KilledBy: "rlimits:", Unrelated: "the filter knows its calls",
 	},
 	{
-		Name: "no_new_privs skipped", Gate: "every layer is in force",
+		Name: "privileges may be gained by execution", Gate: "every layer is in force",
 		Edits:    []Edit{{"executor/internal/confine/enter_linux.go", "unix.PR_SET_NO_NEW_PRIVS, 1", "unix.PR_GET_NO_NEW_PRIVS, 0"}},
 		KilledBy: "no_new_privs:", Unrelated: "the filter knows its calls",
 	},

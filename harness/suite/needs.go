@@ -28,10 +28,11 @@ var (
 	Root           = Reason{"needs root", func() bool { return os.Geteuid() == 0 }}
 	Unprivileged   = Reason{"needs to run as another user than root", func() bool { return os.Geteuid() != 0 }}
 	WorkerPlatform = Reason{"needs a platform the worker is built for (linux on amd64 or arm64)", workerPlatform}
+	Namespaces     = Reason{"needs user namespaces", namespaces}
 	Peers          = Reason{"needs the peers of harness/subjects (install them: harness/subjects/README.md)", peersInstalled}
 )
 
-var reasons = []Reason{Linux, Root, Unprivileged, WorkerPlatform, Peers}
+var reasons = []Reason{Linux, Root, Unprivileged, WorkerPlatform, Namespaces, Peers}
 
 func workerPlatform() bool {
 	return runtime.GOOS == "linux" && (runtime.GOARCH == "amd64" || runtime.GOARCH == "arm64")

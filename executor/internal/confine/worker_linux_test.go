@@ -126,6 +126,7 @@ var _ = Describe("A worker", func() {
 	for _, h := range hosts() {
 		Describe("started by "+h.name, func() {
 			It("has every layer in force", func(ctx SpecContext) {
+				suite.Needs(suite.Namespaces)
 				o := h.under(ctx, confine.Policy{}, "pid")
 				Expect(o.Answer).To(Equal("1"), o.Stderr)
 				for _, l := range o.Layers {
@@ -145,6 +146,7 @@ var _ = Describe("A worker", func() {
 			})
 
 			DescribeTable("ends what native code tries as named, under all layers and under each alone:", func(ctx SpecContext, a attack.Attempt) {
+				suite.Needs(suite.Namespaces)
 				row := h.table(ctx)[a.Name]
 				Expect(row.Held).To(BeTrue(), "under all layers it ended with: %s", row.Full)
 				Expect(row.Arms).NotTo(BeEmpty())
@@ -154,6 +156,7 @@ var _ = Describe("A worker", func() {
 			}, attempts)
 
 			It("shows every layer that can be tried by an attempt which the layer alone refuses", func(ctx SpecContext) {
+				suite.Needs(suite.Namespaces)
 				proven := map[string]bool{}
 				for _, row := range h.table(ctx) {
 					for _, arm := range row.Arms {
@@ -172,6 +175,7 @@ var _ = Describe("A worker", func() {
 			})
 
 			It("is process 1 of a machine without a network", func(ctx SpecContext) {
+				suite.Needs(suite.Namespaces)
 				for operation, inside := range map[string]string{"pid": "1", "interfaces": "0 up done"} {
 					Expect(h.under(ctx, unfiltered, operation).Answer).To(Equal(inside), operation)
 					Expect(outside(ctx, operation)).NotTo(Equal(inside), operation)
@@ -217,6 +221,7 @@ var _ = Describe("A machine without namespaces", func() {
 	namespaces := []string{confine.Net, confine.Mount, confine.PID, confine.IPC, confine.UTS}
 
 	It("still starts workers, with the layers that need none, and says what is missing and why", func(ctx SpecContext) {
+		suite.Needs(suite.Namespaces)
 		o := inside(1).under(ctx, confine.Policy{}, "memfd")
 		Expect(o.ByFilter).To(BeTrue(), "signal %d, exit %d, %s", o.Signal, o.Exit, o.Stderr)
 		for _, l := range o.Layers {
@@ -231,10 +236,12 @@ var _ = Describe("A machine without namespaces", func() {
 	})
 
 	It("keeps files from a worker by Landlock alone", func(ctx SpecContext) {
+		suite.Needs(suite.Namespaces)
 		Expect(inside(1).under(ctx, unfiltered, "open:/etc/passwd").Answer).To(Equal("permission denied"))
 	})
 
 	It("does not limit threads where the count would take in other processes of the user", func(ctx SpecContext) {
+		suite.Needs(suite.Namespaces)
 		Expect(inside(1).under(ctx, unfiltered, "processes:80").Answer).To(Equal("done"))
 	})
 

@@ -32,12 +32,18 @@ func host(policy, call string) {
 		fatal(err)
 	}
 	var found any
+	before := openDescriptors()
+	defer func() {
+		if now := openDescriptors(); now > before {
+			fatal(fmt.Sprintf("%d descriptors are left open", now-before))
+		}
+	}()
 	if call == "table" {
 		found, err = attack.Run(context.Background(), binary, p)
 	} else {
 		starter := confine.NewStarter()
-		defer starter.Close()
 		found, err = attack.Try(context.Background(), starter, binary, p, call)
+		starter.Close()
 	}
 	if err != nil {
 		fatal(err)
@@ -45,6 +51,14 @@ func host(policy, call string) {
 	if err := json.NewEncoder(os.Stdout).Encode(found); err != nil {
 		fatal(err)
 	}
+}
+
+func openDescriptors() int {
+	open, err := os.ReadDir("/proc/self/fd")
+	if err != nil {
+		fatal(err)
+	}
+	return len(open)
 }
 
 // starter starts a worker from a goroutine that Go runs on the main thread, as it may anywhere: with one processor, the thread

@@ -1,0 +1,5 @@
+//go:build !linux
+
+package suite
+
+func namespaces() bool { return false }
