@@ -366,8 +366,8 @@ var _ = Describe("Opening a pool", func() {
 			HaveField("Spares", 1), HaveField("Ended", HaveKeyWithValue(executor.EndedStartup, int64(1)))))
 		Expect(run(ctx, p, source("value 1"))).To(haveValue("1"))
 	},
-		Entry("of another engine", "engine", SpecTimeout(time.Minute)),
-		Entry("with less confinement", "weaker", SpecTimeout(time.Minute)),
+		Entry("of another engine", "engine", SpecTimeout(20*time.Second)),
+		Entry("with less confinement", "weaker", SpecTimeout(20*time.Second)),
 	)
 
 	It("says in its statistics which layers the workers lack", func(ctx SpecContext) {

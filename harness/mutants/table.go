@@ -326,7 +326,7 @@ var table = []Mutant{
 	{
 		Name: "a layer that the policy is without left on", Gate: "every layer is shown",
 		Edits:    []Edit{{"executor/internal/confine/seal_linux.go", "if !c.policy.has(Seccomp) {", "if false {"}},
-		KilledBy: "seccomp", Unrelated: "the filter knows its calls",
+		KilledBy: "net", Unrelated: "the filter knows its calls",
 	},
 	{
 		Name: "the system-call filter not installed, and said to be", Gate: "what native code tries is refused", Case: "a pipe",
