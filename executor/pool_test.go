@@ -362,7 +362,7 @@ var _ = Describe("Opening a pool", func() {
 
 	DescribeTable("does not take a later worker into service", func(ctx SpecContext, start string) {
 		p := open(ctx, executor.Options{Workers: 1, Spares: 1}, inTurn("honest", start, "honest"))
-		Eventually(ctx, func() executor.Stats { return p.Stats() }).Should(And(
+		Eventually(ctx, func() executor.Stats { return p.Stats() }).WithTimeout(margin + 10*time.Second).Should(And(
 			HaveField("Spares", 1), HaveField("Ended", HaveKeyWithValue(executor.EndedStartup, int64(1)))))
 		Expect(run(ctx, p, source("value 1"))).To(haveValue("1"))
 	},

@@ -51,7 +51,6 @@ var gates = []Gate{
 	{Name: "every rule is probed", Package: "executor/internal/confine", Specs: []string{"The system-call filter", "answers probes of every rule: what it allows, each argument a bit away from that, and what no rule looks at"}},
 	{Name: "the filter knows its convention", Package: "executor/internal/confine", Specs: []string{"The system-call filter", "ends a process that calls by another architecture's convention"}},
 	{Name: "what native code tries is refused", Package: "executor/internal/confine", Specs: []string{"A worker", "started by", "ends what native code tries as named, under all layers and under each alone:"}},
-	{Name: "every layer is shown", Package: "executor/internal/confine", Specs: []string{"A worker", "started by", "shows every layer that can be tried by an attempt which the layer alone refuses"}},
 	{Name: "workers end with their starter", Package: "executor/internal/confine", Specs: []string{"A starter", "takes them with it from wherever Go runs it, the main thread included, which does not end"}},
 	{Name: "a refusal is judged by both arms", Package: "executor/internal/confine/attack", Specs: []string{"A refusal", "is judged by both arms:"}},
 	{Name: "the doctor believes proofs", Package: "executor", Specs: []string{"A diagnosis"}},

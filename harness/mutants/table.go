@@ -324,11 +324,6 @@ var table = []Mutant{
 		KilledBy: "it goes on", Unrelated: "the filter knows its calls",
 	},
 	{
-		Name: "a layer that the policy is without left on", Gate: "every layer is shown",
-		Edits:    []Edit{{"executor/internal/confine/seal_linux.go", "if !c.policy.has(Seccomp) {", "if false {"}},
-		KilledBy: "net", Unrelated: "the filter knows its calls",
-	},
-	{
 		Name: "the system-call filter not installed, and said to be", Gate: "what native code tries is refused", Case: "a pipe",
 		Edits: []Edit{
 			{"executor/internal/confine/seal_linux.go", "if err := installFilter(prog); err != nil {", "if err := error(nil); err != nil || prog == nil {"},
