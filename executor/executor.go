@@ -26,7 +26,8 @@ type Executor interface {
 type Form uint8
 
 const (
-	// FunctionBody is the body of an async function with input, tools and console in scope: the default.
+	// FunctionBody is the body of an async function with input, tools and console in scope: the default. A text that is
+	// nothing but one arrow function is called with them instead, and one with import or export declarations is a Module.
 	FunctionBody Form = iota
 	// Module is an ECMAScript module whose default export is called with (input, tools, console), or, when it is not a
 	// function, is the result itself.
@@ -39,7 +40,8 @@ type Language uint8
 const (
 	// JavaScript is passed to the engine as it is: the default.
 	JavaScript Language = iota
-	// TypeScript has its types stripped in a worker process, not in the host's; nothing is type-checked.
+	// TypeScript has its types stripped in a worker process, not in the host's; nothing is type-checked. A source whose
+	// name ends in .tsx may have JSX.
 	TypeScript
 )
 
@@ -55,7 +57,7 @@ type Program struct {
 	Language Language
 	// Input is the JSON value the program gets as input. Default: null.
 	Input json.RawMessage
-	// Modules maps specifiers to sources: the only thing import reaches.
+	// Modules maps specifiers to sources: the only thing import reaches. One whose name ends in .json is JSON.
 	Modules map[string]string
 	// Tools answers tools.<provider>.<tool>(args). Default: every call rejects.
 	Tools Dispatch

@@ -81,6 +81,26 @@ var modulars = []modular{
 	{"cannot import a name that is not exported", "import { b } from 'm'; export default b",
 		map[string]string{"m": "export const a = 1"}, haveFault(executor.Guest, "SyntaxError: The requested module 'm' does not provide an export named 'b'")},
 
+	{"takes JSON by its name", "import all, { default as same } from './data.json'; export default [all.a[1], all === same, all === (await import('./data.json')).default]",
+		map[string]string{"data.json": ` {"a": [1, 2]} `}, haveValue("[2,true,true]")},
+	{"takes JSON by its name and type", "import a from 'a.json' with { type: 'json' }; import b from 'b.json' assert { type: 'json' };\nimport c from \"c.json\"\n\twith\n{ type: \"json\" }; export default [a, b, c]",
+		map[string]string{"a.json": "1", "b.json": "2", "c.json": "3"}, haveValue("[1,2,3]")},
+	{"takes JSON by its name and type when it runs", "export default Promise.all([import('a.json', { assert: { type: 'json' } }), import('a.json', { with: { type: 'json' } })]).then(([a, b]) => a === b && a.default)",
+		map[string]string{"a.json": `"x"`}, haveValue(`"x"`)},
+	{"takes JSON that is one with the objects of the language", "import a from 'a.json'; export default [Object.keys(a).join(), a.__proto__, Object.getPrototypeOf(a) === Object.prototype]",
+		map[string]string{"a.json": `{"__proto__": 1, "b": 2}`}, haveValue(`["__proto__,b",1,true]`)},
+	{"has no other export of JSON than its value", "import { a } from 'a.json'; export default a",
+		map[string]string{"a.json": `{"a": 1}`}, haveFault(executor.Guest, "SyntaxError: The requested module 'a.json' does not provide an export named 'a'")},
+	{"is told which JSON is none", "import a from 'lib/a.json'; export default a", map[string]string{"lib/a.json": `{"a": }`}, haveFault(executor.Guest, "SyntaxError: Unexpected token '}', \"{\"a\": }\" is not valid JSON")},
+	{"does not take for JSON what is not called so", "import a from 'm' with { type: 'json' }; export default a",
+		map[string]string{"m": "1"}, haveFault(executor.Guest, "TypeError: module 'm' cannot be imported as type 'json': its name does not end in .json")},
+	{"knows no type but JSON", "import a from 'm' with { type: 'css' }; export default a",
+		map[string]string{"m": "1"}, haveFault(executor.Guest, "TypeError: module 'm' cannot be imported as type 'css': the only one is json")},
+	{"knows no attribute but the type", "export default () => import('m', { assert: { lazy: 'yes' } })",
+		map[string]string{"m": "1"}, haveFault(executor.Guest, "TypeError: module 'm' cannot be imported with the attribute 'lazy': the only one is type")},
+	{"may use the word with elsewhere", "import 'm'; const o = { with: 1, assert: 2 }; export default o.with + o.assert", map[string]string{"m": "/* with { */ 'a'; const s = \"with { type: 'json' }\""}, haveValue("3")},
+	{"is strict about the statement of that name", "import 'm'\nwith ({ a: 1 }) a; export default 1", map[string]string{"m": ""}, haveFault(executor.Guest, "SyntaxError: Strict mode code may not include a with statement")},
+
 	{"imports when it runs", "export default async () => { const { a } = await import('m'); return a }", map[string]string{"m": "export const a = 1"}, haveValue("1")},
 	{"imports what it computes", "export default async () => (await import('m' + [1])).default", map[string]string{"m1": "export default 1"}, haveValue("1")},
 	{"has one namespace for one module", "import * as a from 'm'; export default a === await import('m') && await import('m') === await import('./m')", map[string]string{"m": ""}, haveValue("true")},
@@ -158,4 +178,133 @@ var _ = Describe("A module", func() {
 		Entry("in a chain that is too deep to walk", func(i int) string { return fmt.Sprintf("import a from 'm%d'; export default a", i+1) },
 			haveFault(executor.Guest, "RangeError: Maximum call stack size exceeded"), SpecTimeout(time.Minute)),
 	)
+})
+
+// A lookup is an import of what is not in the map, and what its author is told.
+type lookup struct {
+	it, specifier string
+	in            []string
+	told          string
+}
+
+var lookups = []lookup{
+	{"a slip", "lib/twise.js", []string{"lib/twice.js", "lib/other.js"}, ": did you mean 'lib/twice.js'?"},
+	{"a missing extension", "./lib/twice", []string{"lib/twice.js", "lib/thrice.js"}, ": did you mean 'lib/twice.js'?"},
+	{"another extension", "./twice.js", []string{"twice.ts"}, ": did you mean 'twice.ts'?"},
+	{"another folder", "./twice.js", []string{"lib/twice.js"}, ": did you mean 'lib/twice.js'?"},
+	{"other capitals", "Lib/Twice.js", []string{"lib/twice.js"}, ": did you mean 'lib/twice.js'?"},
+	{"no path", "twice", []string{"./twice"}, ": did you mean './twice'?"},
+	{"two that are near", "cat.js", []string{"bat.js", "hat.js", "zebra.js"}, ": did you mean 'bat.js' or 'hat.js'?"},
+	{"many that are near", "cat.js", []string{"bat.js", "car.js", "cats.js", "hat.js", "lib/cat.js"}, ": did you mean 'bat.js', 'car.js' or 'cats.js'?"},
+	{"the nearest first", "abcdefghi", []string{"abcdefxyz", "abcdefghx"}, ": did you mean 'abcdefghx' or 'abcdefxyz'?"},
+	{"nothing near", "node:fs", []string{"a", "b", "lib/c.js"}, ""},
+	{"nothing alike", "x", []string{"a", "b"}, ""},
+	{"no name", "", []string{"a", ".js"}, ""},
+	{"a name that steers terminals", "twic\u202e", []string{"twice\u202e"}, `: did you mean 'twice\u202e'?`},
+	{"an empty map", "a", nil, ""},
+}
+
+var _ = Describe("A module that is missing", func() {
+	DescribeTable("is named, with those that may have been meant, for", func(ctx SpecContext, l lookup) {
+		modules := map[string]string{}
+		for _, name := range l.in {
+			modules[name] = "export default 1"
+		}
+		program := source(fmt.Sprintf("return import(%q)", l.specifier))
+		program.Modules = modules
+		text := fmt.Sprintf("Error: module '%s' is not in the module map%s", strings.ReplaceAll(l.specifier, "\u202e", `\u202e`), l.told)
+		Expect(run(ctx, openReal(ctx), program)).To(haveFault(executor.Guest, text))
+	}, suite.Entries("lookups", lookups, func(l lookup) TableEntry { return Entry(l.it, l, SpecTimeout(time.Minute)) }))
+
+	It("is found among ten thousand names in no time that a deadline notices", func(ctx SpecContext) {
+		modules := map[string]string{}
+		for i := range 10_000 {
+			modules[fmt.Sprintf("lib/of/many/modules/with/long/names/number-%05d.js", i)] = ""
+		}
+		program := source("return import('lib/of/many/modules/with/long/names/number-00001.jx').catch((e) => e.message)")
+		program.Modules = modules
+		Expect(run(ctx, openReal(ctx), program).Fault).To(BeNil())
+	}, SpecTimeout(time.Minute))
+
+	DescribeTable("is looked for at a place of the importing file", func(ctx SpecContext, p executor.Program, file string, line, column int) {
+		p.Modules = map[string]string{"lib/a.js": "export const a = 1;\n\nexport * from './b.js';", "lib/c.js": "\n  export const c = () => import('x')"}
+		r := run(ctx, openReal(ctx), p)
+		Expect(r.Fault).NotTo(BeNil())
+		Expect(r.Fault.Text).To(ContainSubstring("is not in the module map"))
+		Expect(r.Fault.Guest).To(HaveValue(And(HaveField("File", file), HaveField("Line", line), HaveField("Column", column))))
+		Expect(r.Fault.Guest.Stack).To(HaveSuffix(fmt.Sprintf("\n    at %s:%d:%d", file, line, column)))
+	},
+		Entry("of a declaration", ofModules("'💥'; import a from\n  'missing'; export default a", nil), "program.js", 2, 3, SpecTimeout(time.Minute)),
+		Entry("of a declaration in a module", ofModules("import 'lib/a.js'; export default 1", nil), "lib/a.js", 3, 15, SpecTimeout(time.Minute)),
+		Entry("of a declaration in a module that was imported while the program ran", source("await import('lib/a.js')"), "lib/a.js", 3, 15, SpecTimeout(time.Minute)),
+		Entry("of an import()", source("const all = [1];\nreturn all.map(() => import('x'))[0]"), "program.js", 2, 22, SpecTimeout(time.Minute)),
+		Entry("of an import() in a module", source("const { c } = await import('lib/c.js');\nreturn c()"), "lib/c.js", 2, 26, SpecTimeout(time.Minute)),
+		Entry("of an import() whose rejection nobody handles", source("import('x'); await new Promise(() => {})"), "program.js", 1, 1, SpecTimeout(time.Minute)),
+		Entry("of an import() whose rejection was caught and thrown again", source("try { await import('x') } catch (e) { e.stack; throw e }"), "program.js", 1, 7, SpecTimeout(time.Minute)),
+		Entry("of TypeScript", executor.Program{Source: "type A = 1\nimport a from 'x'\nexport default a", Form: executor.Module, Language: executor.TypeScript}, "program.ts", 2, 14, SpecTimeout(time.Minute)),
+	)
+})
+
+// A text is a program whose caller did not say that it is anything but a body. Its input is {"n": 20}.
+type shape struct {
+	it, source string
+	want       OmegaMatcher
+}
+
+var shapes = []shape{
+	{"one arrow function", "async () => { return 42 }", haveValue("42")},
+	{"one that is not async", "() => 42", haveValue("42")},
+	{"one that takes what a module's would", "async (input, tools, console, ...more) => [input.n, typeof tools.a.b, typeof console.log, more.length]", haveValue(`[20,"function","function",0]`)},
+	{"one with a single parameter", "async input => input.n", haveValue("20")},
+	{"one with patterns and defaults", "async ({ n, m = (a => a)(2) }, { a } = {}) => n + m", haveValue("22")},
+	{"one that uses what is in scope", "async () => input.n + typeof tools + typeof console.log", haveValue(`"20objectfunction"`)},
+	{"one between comments", "// ```js\n/* the => program */ async () => {\n  return 42\n};  \n;\n", haveValue("42")},
+	{"one of many lines", "async () => {\n  const f = () => { return 1 };\n  return f()\n}", haveValue("1")},
+	{"one that rejects", "async () => { throw new RangeError('r') }", haveFault(executor.Guest, "RangeError: r")},
+	{"one that makes another", "() => () => 1", haveFault(executor.BadResult, "result cannot leave the isolate: a function")},
+	{"two of them", "() => 1; () => 2", haveValue("null")},
+	{"one that is called", "(() => 1)()", haveValue("null")},
+	{"one and its call's result", "const f = async () => 1; return f()", haveValue("1")},
+	{"what begins like one", "(input.n = 3); return input", haveValue(`{"n":3}`)},
+	{"an assignment that begins like one", "(input.n) = 3", haveValue("null")},
+	{"what begins like one and runs once", "(globalThis.times = (globalThis.times ?? 0) + 1) ? console.log(globalThis.times) : 0", haveValue("null")},
+	{"a function called async", "const async = (x) => x; return async (5)", haveValue("5")},
+	{"a module", "export default async (input) => input.n", haveValue("20")},
+	{"a module that imports", "import { a } from 'm'\nexport default () => a", haveValue("1")},
+	{"a module that awaits", "export default await Promise.resolve(7)", haveValue("7")},
+	{"a module without a default export", "export const a = 1", haveFault(executor.Guest, "TypeError: the module has no default export")},
+	{"a script for a shell", "#!/usr/bin/env node\nreturn 1", haveValue("1")},
+	{"nothing but a comment", "// nothing", haveValue("null")},
+	{"an unfinished comment", "/* (", haveFault(executor.Guest, "SyntaxError: Invalid or unexpected token")},
+}
+
+var _ = Describe("A text that nobody called a module", func() {
+	program := func(text string, l executor.Language) executor.Program {
+		return executor.Program{Source: text, Language: l, Input: json.RawMessage(`{"n":20}`), Modules: map[string]string{"m": "export const a = 1"}}
+	}
+
+	DescribeTable("may be", func(ctx SpecContext, s shape) {
+		Expect(run(ctx, openReal(ctx), program(s.source, executor.JavaScript))).To(s.want)
+	}, suite.Entries("shapes of programs", shapes, func(s shape) TableEntry { return Entry(s.it, s, SpecTimeout(time.Minute)) }))
+
+	DescribeTable("may be, in TypeScript,", func(ctx SpecContext, text, want string) {
+		Expect(run(ctx, openReal(ctx), program(text, executor.TypeScript))).To(haveValue(want))
+	},
+		Entry("one arrow function", "async (input: { n: number }): Promise<number> => {\n  return input.n as number\n};", "20", SpecTimeout(time.Minute)),
+		Entry("a module", "import { a, type B } from 'm'\nexport default async (input: { n: number }) => input.n + a", "21", SpecTimeout(time.Minute)),
+		Entry("a script for a shell", "#!/usr/bin/env -S npx tsx\nconst n: number = 1\nreturn n", "1", SpecTimeout(time.Minute)),
+	)
+
+	It("gives JSON to TypeScript as it is", func(ctx SpecContext) {
+		p := program("import data from './d.json' with { type: 'json' }\nexport default data.a as number", executor.TypeScript)
+		p.Form, p.Modules = executor.Module, map[string]string{"d.json": `{"a": 1}`}
+		Expect(run(ctx, openReal(ctx), p)).To(haveValue("1"))
+	}, SpecTimeout(time.Minute))
+
+	It("keeps the names of files in stacks, whatever a comment calls them", func(ctx SpecContext) {
+		p := source("const { f } = await import('m')\nf()\n//# sourceURL=other.js")
+		p.Modules = map[string]string{"m": "export const f = () => { throw new Error('x') }\n//# sourceURL=another.js\n//# sourceMappingURL=x.map"}
+		stack := run(ctx, openReal(ctx), p).Fault.Guest.Stack
+		Expect(stack).To(And(ContainSubstring("m:1:32"), ContainSubstring("program.js:2:1"), Not(ContainSubstring("other.js"))))
+	}, SpecTimeout(time.Minute))
 })

@@ -174,8 +174,12 @@ func (p *Program) frame(l Limits) *wire.Execute {
 	if len(input) == 0 {
 		input = []byte("null")
 	}
+	source := p.Source
+	if rest, ok := strings.CutPrefix(source, "#!"); ok && p.Form == FunctionBody {
+		source = "//" + rest // what the language allows at the beginning of a file only
+	}
 	return &wire.Execute{
-		Name: p.fileName(), Form: wire.Form(p.Form), Source: p.Source, Input: input, Modules: p.sortedModules(),
+		Name: p.fileName(), Form: wire.Form(p.Form), Source: source, Input: input, Modules: p.sortedModules(),
 		Bounds: wire.Bounds{
 			Memory: uint64(l.Memory), Stack: uint64(l.Stack), Result: uint64(l.Result), ConsoleLines: uint64(l.ConsoleLines),
 			ConsoleBytes: uint64(l.ConsoleBytes), ConsoleLineBytes: uint64(l.ConsoleLineBytes), ToolCalls: uint64(l.ToolCalls),

@@ -33,9 +33,9 @@ func runCommand() *cobra.Command {
 		Short: "Run one program and print its result",
 		Long: `Run one program in a fresh isolate of a confined worker and print the value it returns, as JSON.
 
-The program is the body of an async function with input, tools and console in scope, or a module whose default export
-is called with them: a file named .mjs or .mts, or any other with --module. Types are stripped from .ts, .mts and .cts
-files. There are no tools here: every call rejects. Console lines and faults go to standard error.
+The program is the body of an async function with input, tools and console in scope, one arrow function that is called
+with them, or a module whose default export is: a text with import or export declarations, a file named .mjs or .mts, or
+any other with --module. Types are stripped from .ts, .mts, .cts and .tsx files. There are no tools here: every call rejects. Console lines and faults go to standard error.
 
 Exit status: 0 the program returned a value; 1 it ended with a fault; 2 it could not be run.`,
 		Example: `  isoproof run -e 'return 1 + 1'
@@ -137,7 +137,7 @@ func (f *runFlags) program(cmd *cobra.Command, args []string) (executor.Program,
 		return p, fmt.Errorf("the program cannot be read: %w", err)
 	}
 	extension := filepath.Ext(p.Name)
-	if f.typescript || slices.Contains([]string{".ts", ".mts", ".cts"}, extension) {
+	if f.typescript || slices.Contains([]string{".ts", ".mts", ".cts", ".tsx"}, extension) {
 		p.Language = executor.TypeScript
 	}
 	if f.module || slices.Contains([]string{".mjs", ".mts"}, extension) {

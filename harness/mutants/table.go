@@ -237,8 +237,34 @@ var table = []Mutant{
 		KilledBy: "the program has no value", Unrelated: "memory that no meter sees is closed",
 	},
 	{
+		Name: "a conversion calls a tool", Gate: "no conversion is a call", Case: "when it is put into a template",
+		Edits:    []Edit{{"executor/internal/guest/tools.js", "  if (key === SymbolToPrimitive) return () => { throw misuse(provider); };\n", ""}},
+		KilledBy: "Cannot convert object to primitive value", Unrelated: "memory that no meter sees is closed",
+	},
+	{
+		Name: "an arrow function never called", Gate: "a text is read for what it is", Case: "one arrow function",
+		Edits:    []Edit{{"executor/internal/engine/body.cc", "if (MayBeArrow(user)) {", "if (false) {"}},
+		KilledBy: "null", Unrelated: "executions are spread",
+	},
+	{
+		Name: "a brace too many is an end too early", Gate: "a mistake stands where it was made",
+		Edits:    []Edit{{"executor/internal/engine/body.cc", "if (stray != std::string_view::npos) {", "if (false) {"}},
+		KilledBy: "a brace too many", Unrelated: "executions are spread",
+	},
+	{
+		Name: "a file is called what it calls itself", Gate: "a mistake stands where it was made",
+		Edits: []Edit{{"executor/internal/engine/position.cc", "if (name != nullptr) position.file = *name;",
+			"position.file = Utf8(isolate, message->GetScriptResourceName());"}},
+		KilledBy: "a file that has named itself", Unrelated: "executions are spread",
+	},
+	{
+		Name: "no near module named", Gate: "a missing module is named", Case: "a slip",
+		Edits:    []Edit{{"executor/internal/guest/modules.js", "const count = MathMin(found.length, SHOWN);", "const count = 0;"}},
+		KilledBy: "did you mean", Unrelated: "executions are spread",
+	},
+	{
 		Name: "a program's lines lost", Gate: "a stripped program is the same program", Case: "what stood on a line",
-		Edits:    []Edit{{"executor/internal/typescript/typescript.go", "code := relined(string(r.Code), r.Map)", "code := string(r.Code)"}},
+		Edits:    []Edit{{"executor/internal/typescript/typescript.go", "inner(relined(string(r.Code), r.Map))", "inner(string(r.Code))"}},
 		KilledBy: "to equal", Unrelated: "a type error stands where its author wrote it",
 	},
 	{

@@ -6,6 +6,7 @@
 
 #include <cmath>
 
+#include "body.h"
 #include "engine.h"
 #include "natives.h"
 
@@ -169,38 +170,29 @@ bool Isolate::Begin(const iso_program& program) {
 
 // Evaluate compiles the program and runs it up to its first await. False: something was thrown past it.
 bool Isolate::Evaluate(const iso_program& program) {
+  if (program.form == 1) return EvaluateModule(program);
   v8::Local<v8::Context> context = this->context();
-  const std::string& name = name_;
-  if (program.form == 1) {
-    v8::Local<v8::Module> module;
-    if (!modules_.Main(context, name, Copy(program.main.source)).ToLocal(&module)) return false;
-    if (!Modules::Link(context, module).FromMaybe(false)) return false;
-    namespace_.Reset(isolate_, module->GetModuleNamespace());
-    return Follow(module->Evaluate(context));
-  }
-  // The head is one line of its own and the origin starts one line early, so that positions are the user's.
-  static const char kHead[] = "(async function (input, tools, console) {\n", kTail[] = "\n})";
-  std::string source = kHead;
-  source.append(program.main.source.data, program.main.source.size).append(kTail);
-  v8::Local<v8::String> text;
-  if (!Text(isolate_, source.data(), source.size()).ToLocal(&text)) return false;
-  v8::ScriptOrigin origin = Origin(isolate_, name, -1, false);
-  v8::Local<v8::Script> script;
+  Body body = CompileBody(context, name_, program.main.source, &files_);
+  if (body.shape == Body::kModule) return EvaluateModule(program);
   v8::Local<v8::Value> function;
-  if (!v8::Script::Compile(context, text, &origin).ToLocal(&script)) {
-    tail_ = text->Length() - static_cast<int>(std::size(kTail) - 1);
-    last_column_ = ColumnAfter(isolate_, program.main.source);
-    return false;
-  }
-  if (!script->Run(context).ToLocal(&function)) return false;
+  if (body.shape == Body::kBroken || !body.script->Run(context).ToLocal(&function)) return false;
   // A text that closes the function around it and opens another is no body: what is left is not all of the script.
   v8::Local<v8::String> whole;
   if (!function->IsFunction() || !function.As<v8::Function>()->FunctionProtoToString(context).ToLocal(&whole) ||
-      whole->Length() != text->Length() - 2) {
+      whole->Length() != body.length - 2) {
     isolate_->ThrowException(v8::Exception::SyntaxError(Literal(isolate_, "the program is not one function body")));
     return false;
   }
-  return Follow(Enter(kRun, 1, &function));
+  return Follow(Enter(body.shape == Body::kArrow ? kRunArrow : kRun, 1, &function));
+}
+
+bool Isolate::EvaluateModule(const iso_program& program) {
+  v8::Local<v8::Context> context = this->context();
+  v8::Local<v8::Module> module;
+  if (!modules_.Main(context, name_, Copy(program.main.source)).ToLocal(&module)) return false;
+  if (!Modules::Link(context, module).FromMaybe(false)) return false;
+  namespace_.Reset(isolate_, module->GetModuleNamespace());
+  return Follow(module->Evaluate(context));
 }
 
 // Follow makes a promise the one that the execution waits for. Its rejection is the program's, not an unhandled one.
@@ -298,8 +290,14 @@ void Isolate::End(int outcome) {
 void Isolate::Reject(v8::Local<v8::Value> reason) {
   // The engine forgets where an error came from once its stack is read, so the position comes first.
   Position position;
-  if (reason->IsNativeError()) position = PositionOf(isolate_, v8::Exception::CreateMessage(isolate_, reason));
+  if (reason->IsNativeError()) position = Locate(reason, v8::Exception::CreateMessage(isolate_, reason));
   SettleRejected(reason, std::move(position));
+}
+
+// Locate is where an error stands: where it was made to stand, or where the engine saw it thrown.
+Position Isolate::Locate(v8::Local<v8::Value> reason, v8::Local<v8::Message> message) {
+  Position position;
+  return GivenPosition(isolate_, reason, &position) ? position : files_.Where(isolate_, message);
 }
 
 void Isolate::SettleRejected(v8::Local<v8::Value> reason, Position position) {
@@ -310,20 +308,14 @@ void Isolate::SettleRejected(v8::Local<v8::Value> reason, Position position) {
   }
   if (ending_.outcome != ISO_GUEST) return;
   // An error made inside the runtime or in a text that the program gave to JSON.parse stands where the program called.
-  if (position.file.empty() || position.file.rfind("isoproof:", 0) == 0) position = PositionIn(ending_.stack, name_);
+  if (position.file.empty()) position = PositionIn(ending_.stack, name_);
   ending_.position = std::move(position);
 }
 
 // SettleCaught is for what was thrown past the runtime: syntax and link errors. Their message has the position.
 void Isolate::SettleCaught(v8::TryCatch* caught) {
   v8::Local<v8::Value> error = caught->Exception();
-  Position position = PositionOf(isolate_, caught->Message());
-  if (tail_ >= 0 && !caught->Message().IsEmpty() && caught->Message()->GetStartPosition() >= tail_) {
-    // The parser got to the tail that closes the body: what it misses is missing at the end of the user's source.
-    error = v8::Exception::SyntaxError(Literal(isolate_, "Unexpected end of input"));
-    position.line--;  // the tail is one line
-    position.column = last_column_;
-  }
+  Position position = Locate(error, caught->Message());
   caught->Reset();
   SettleRejected(error, std::move(position));
 }
@@ -394,6 +386,11 @@ void Isolate::SettleLimit(std::string which) {
   End(ISO_LIMIT);
   ending_.reason = std::move(which);
   Stop(ISO_STOP_LIMIT);
+}
+
+v8::MaybeLocal<v8::Value> Isolate::Missing(v8::Local<v8::Value> specifier, v8::Local<v8::Value> names) {
+  v8::Local<v8::Value> arguments[] = {specifier, names};
+  return Enter(kMissing, 2, arguments);
 }
 
 double Isolate::Now() const { return static_cast<double>(Clock(CLOCK_MONOTONIC) - began_ns_) / 1e6; }

@@ -58,6 +58,8 @@ class Isolate {
   // Reject ends the execution with a guest's error, described by the runtime, with its position.
   void Reject(v8::Local<v8::Value> reason);
   void SettleLimit(std::string which);
+  // Missing is what the runtime says of a module that is not among names.
+  v8::MaybeLocal<v8::Value> Missing(v8::Local<v8::Value> specifier, v8::Local<v8::Value> names);
   void SetWakeup(double due) { wakeup_ = due; }
   double Now() const;  // milliseconds since the execution began
 
@@ -72,11 +74,13 @@ class Isolate {
 
  private:
   class Entered;
-  enum Entry { kBegin, kRun, kRunModule, kSettle, kDeliver, kTick, kReject, kEntries };
+  enum Entry { kBegin, kRun, kRunArrow, kRunModule, kSettle, kDeliver, kTick, kReject, kMissing, kEntries };
 
   v8::MaybeLocal<v8::Value> Enter(Entry which, int count = 0, v8::Local<v8::Value>* arguments = nullptr);
   bool Begin(const iso_program& program);
   bool Evaluate(const iso_program& program);
+  bool EvaluateModule(const iso_program& program);
+  Position Locate(v8::Local<v8::Value> reason, v8::Local<v8::Message> message);
   bool Follow(v8::MaybeLocal<v8::Value> promise);
   bool Advance();
   int Conclude(v8::TryCatch* caught);
@@ -95,7 +99,8 @@ class Isolate {
   v8::Global<v8::Context> context_;
   v8::Global<v8::Function> entries_[kEntries];
   v8::Eternal<v8::Private> opaque_mark_;  // for native.opaque, once it has looked it up
-  Modules modules_;
+  Files files_;
+  Modules modules_{&files_};
   // What the execution waits for: the evaluation of its module, then the promise of its result.
   v8::Global<v8::Promise> main_;
   v8::Global<v8::Value> namespace_;
@@ -103,8 +108,6 @@ class Isolate {
   Outbox outbox_;
   size_t outbox_charge_ = 0;
   std::string name_;  // of the program's file
-  int tail_ = -1;     // of a body that does not compile: where our own tail begins in the script, and the user's last column
-  uint32_t last_column_ = 0;
   Frames frames_;
   Ending ending_;
   iso_bounds bounds_ = {};

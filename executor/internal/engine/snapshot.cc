@@ -34,7 +34,8 @@ class Creator {
 };
 
 // The names under which the runtime leaves its entry points on rt.entries, in the order of Isolate::Entry.
-const char* const kEntryNames[] = {"begin", "run", "runModule", "settle", "deliver", "tick", "reject"};
+const char* const kEntryNames[] = {"begin",  "run",     "runArrow", "runModule", "settle",
+                                    "deliver", "tick", "reject",   "missing"};
 
 std::string Complaint(v8::Isolate* isolate, v8::Local<v8::Context> context, const v8::TryCatch& caught, const char* file) {
   std::string text = std::string(file) + ": ";

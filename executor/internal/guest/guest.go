@@ -43,6 +43,7 @@ var order = []string{
 	"timers.js",
 	"serialise.js",
 	"tools.js",
+	"modules.js",
 	"settle.js",
 	"warm.js",
 }

@@ -114,6 +114,7 @@ Object.assign(primordials, {
   FunctionPrototype: Function.prototype,
   SymbolAsyncIterator: Symbol.asyncIterator,
   SymbolIterator: Symbol.iterator,
+  SymbolToPrimitive: Symbol.toPrimitive,
   SymbolToStringTag: Symbol.toStringTag,
 });
 

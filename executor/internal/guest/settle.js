@@ -85,6 +85,12 @@ rt.entries = {
   // run calls the async function around a function body and returns its promise.
   run: (program) => program(input, rt.tools, rt.console),
 
+  // runArrow takes a function that returns the program's: of what begins like an arrow function and is none, nothing is called.
+  async runArrow(make) {
+    const program = make(input, rt.tools, rt.console);
+    return typeof program === 'function' ? program(input, rt.tools, rt.console) : undefined;
+  },
+
   // runModule takes the namespace of an evaluated module and returns the promise of its result.
   async runModule(namespace) {
     if (!ReflectHas(namespace, 'default')) throw new TypeError('the module has no default export');
@@ -106,4 +112,5 @@ rt.entries = {
   reject,
   deliver: (id, ok, payload, name, message) => rt.deliver(id, ok, payload, name, message),
   tick: () => rt.tick(),
+  missing: (specifier, names) => rt.missing(specifier, names),
 };

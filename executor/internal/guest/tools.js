@@ -3,7 +3,8 @@
 // authority is where the tool runs.
 
 const {
-  Error, JSONParse, MapPrototypeDelete, MapPrototypeGet, MapPrototypeSet, Map, ObjectDefineProperty, Promise, Proxy, TypeError,
+  Error, JSONParse, MapPrototypeDelete, MapPrototypeGet, MapPrototypeSet, Map, ObjectDefineProperty, Promise, Proxy, SymbolToPrimitive,
+  TypeError,
 } = rt.primordials;
 const { List } = rt;
 const { utf8Length } = native;
@@ -77,22 +78,36 @@ function toolOf(provider, tool) {
   });
 }
 
-// then of a provider is a tool like another, but not for a promise: that calls then with two functions, which no tool takes,
-// and who awaits or returns a provider has left out the tool.
+// What the language does with an object by itself is no call: who awaits a provider, makes it a string or makes it JSON has left
+// out the tool. The names of tools stay free, so a promise is known by the two functions it calls then with, JSON.stringify by
+// the one string it calls toJSON with; no tool takes a function, and none wants a key. A conversion to a primitive is asked for
+// by a symbol before toString and valueOf are.
+const misuse = (provider) => new TypeError(`tools.${provider} is a provider, not a tool: call tools.${provider}.<tool>(args)`);
+
 function thenOf(provider) {
   const call = toolOf(provider, 'then');
   return (args, reject) => {
     if (typeof args !== 'function' || typeof reject !== 'function') return call(args);
-    return reject(new TypeError(`tools.${provider} is a provider, not a tool: call tools.${provider}.<tool>(args)`));
+    return reject(misuse(provider));
   };
 }
 
+function toJSONOf(provider) {
+  const call = toolOf(provider, 'toJSON');
+  return (args) => {
+    if (typeof args === 'string') throw misuse(provider);
+    return call(args);
+  };
+}
+
+function memberOf(provider, key) {
+  if (key === SymbolToPrimitive) return () => { throw misuse(provider); };
+  if (typeof key !== 'string') return undefined;
+  return key === 'then' ? thenOf(provider) : key === 'toJSON' ? toJSONOf(provider) : toolOf(provider, key);
+}
+
 function providerOf(provider) {
-  return new Proxy({ __proto__: null }, {
-    __proto__: null,
-    ...closed,
-    get: (target, tool) => (typeof tool !== 'string' ? undefined : tool === 'then' ? thenOf(provider) : toolOf(provider, tool)),
-  });
+  return new Proxy({ __proto__: null }, { __proto__: null, ...closed, get: (target, key) => memberOf(provider, key) });
 }
 
 rt.tools = new Proxy({ __proto__: null }, {

@@ -34,6 +34,50 @@ var _ = Describe("A provider of tools", func() {
 		Entry("when a promise is resolved with it", "await Promise.all([tools.x, 1])"),
 	)
 
+	DescribeTable("is nothing else either, and no tool is called to make it so", func(ctx SpecContext, source string) {
+		r, calls := call(ctx, "try { "+source+"; return 'made' } catch (e) { return `${e.name}: ${e.message}` }")
+		Expect(r.Fault).To(BeNil())
+		Expect(r.Value).To(MatchJSON(`"` + text + `"`))
+		Expect(calls).To(BeEmpty())
+	},
+		Entry("when it is put into a template", "`${tools.x}`"),
+		Entry("when it is added to a string", "'a' + tools.x"),
+		Entry("when it is made a string", "String(tools.x)"),
+		Entry("when it is a key", "({})[tools.x]"),
+		Entry("when it is joined", "[tools.x].join()"),
+		Entry("when it is made a number", "+tools.x"),
+		Entry("when it is compared", "tools.x == 1"),
+		Entry("when it is made a date", "new Date(tools.x)"),
+		Entry("when it is made a URL", "new URL(tools.x)"),
+		Entry("when it is made JSON", "JSON.stringify(tools.x)"),
+		Entry("when it is made JSON inside another", "JSON.stringify({ a: [tools.x] })"),
+	)
+
+	DescribeTable("is looked at without a call", func(ctx SpecContext, source string) {
+		r, calls := call(ctx, source+"; return 1")
+		Expect(r.Fault).To(BeNil())
+		Expect(calls).To(BeEmpty())
+	},
+		Entry("when it is shown", "console.log(tools, tools.x, '%s %d %j', tools.x); console.table([tools.x])"),
+		Entry("when it is asked for its class", "Object.prototype.toString.call(tools.x)"),
+		Entry("when it is concatenated", "[].concat(tools.x)"),
+		Entry("when it is enumerated", "for (const k in tools.x); Object.entries(tools.x); ({ ...tools.x })"),
+		Entry("when it is thrown and caught", "try { throw tools.x } catch {}"),
+	)
+
+	It("is a provider still when it is in a result", func(ctx SpecContext) {
+		r, calls := call(ctx, "return { a: tools.x }")
+		Expect(r.Fault).To(HaveField("Text", "result cannot leave the isolate: reading it threw "+text))
+		Expect(calls).To(BeEmpty())
+	})
+
+	It("may have tools of the names that a conversion reads", func(ctx SpecContext) {
+		r, calls := call(ctx, "return Promise.all([tools.x.toString(), tools.x.valueOf('a'), tools.x.toJSON({ a: 1 }), tools.x.toJSON()])")
+		Expect(r.Fault).To(BeNil())
+		Expect(r.Value).To(MatchJSON(`["answer","answer","answer","answer"]`))
+		Expect(calls).To(ConsistOf("x.toString null", `x.valueOf "a"`, `x.toJSON {"a":1}`, "x.toJSON null"))
+	})
+
 	It("rejects in a way that can be caught", func(ctx SpecContext) {
 		r, _ := call(ctx, "try { await tools.x } catch (e) { return `${e.name}: ${e.message}` }")
 		Expect(r.Fault).To(BeNil())

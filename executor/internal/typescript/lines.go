@@ -7,7 +7,7 @@ import (
 )
 
 // relined breaks minified code so that what stood on a line of the source stands on that line again, as far as the
-// source map knows. It breaks only where a line break cannot change the meaning.
+// source map knows. It breaks only where a line break cannot change the meaning: at the beginning, and where breakable says so.
 func relined(code string, sourceMap []byte) string {
 	var m struct {
 		Mappings string `json:"mappings"`
@@ -28,7 +28,7 @@ func relined(code string, sourceMap []byte) string {
 			upTo := at + byteOffset(line[at:], s.column) // from the segment before: a long line is walked once
 			b.WriteString(line[at:upTo])
 			at = upTo
-			if missing := sourceLine - written; missing > 0 && breakable(line[:at], line[at:]) {
+			if missing := sourceLine - written; missing > 0 && (n == 0 && at == 0 || breakable(line[:at], line[at:])) {
 				b.WriteString(strings.Repeat("\n", missing))
 				written += missing
 			}

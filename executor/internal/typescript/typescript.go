@@ -26,6 +26,10 @@ func Settle(e *wire.Execute) wire.Settled {
 		stripped.Modules = make(map[string]string, len(e.Modules))
 	}
 	for _, m := range e.Modules {
+		if strings.HasSuffix(m.Name, ".json") {
+			stripped.Modules[m.Name] = m.Source
+			continue
+		}
 		if stripped.Modules[m.Name], err = Strip(m.Name, m.Source, false); err != nil {
 			return err.settled()
 		}
@@ -63,31 +67,67 @@ const (
 )
 
 // Strip returns the JavaScript of a TypeScript source; every statement stays on its line. A body is that of an async
-// function, otherwise the source is a module.
+// function, otherwise the source is a module. A body with import or export declarations is a module too, which the engine sees
+// again. A file named .tsx may have JSX.
 func Strip(file, source string, body bool) (string, *SyntaxError) {
-	text := source
-	if body {
-		text = opening + source + closing
+	if !body {
+		return stripModule(file, source)
 	}
-	r := api.Transform(text, api.TransformOptions{
-		Sourcefile: file, Loader: api.LoaderTS, Target: api.ES2022, Charset: api.CharsetUTF8,
+	r := transform(file, opening+source+closing)
+	if len(r.Errors) > 0 {
+		return stripBroken(file, source, r.Errors[0])
+	}
+	inside, ok := inner(relined(string(r.Code), r.Map))
+	if !ok {
+		return "", &SyntaxError{File: file, Message: `Unexpected "}"`, Line: 1, Column: 1}
+	}
+	return inside, nil
+}
+
+func stripModule(file, source string) (string, *SyntaxError) {
+	r := transform(file, source)
+	if len(r.Errors) > 0 {
+		return "", syntaxError(file, r.Errors[0], 0)
+	}
+	return relined(string(r.Code), r.Map), nil
+}
+
+// declaration begins a line of a module that cannot stand in a body.
+var declaration = regexp.MustCompile(`(?m)^\s*(export|import)\b\s*[^\s(.]`)
+
+// stripBroken is for a body that does not parse: it is a module, or says what is wrong with it.
+func stripBroken(file, source string, m api.Message) (string, *SyntaxError) {
+	if declaration.MatchString(source) {
+		code, err := stripModule(file, source)
+		if err == nil || m.Location != nil && strings.HasPrefix(m.Location.LineText[m.Location.Column:], "export") {
+			return code, err
+		}
+	}
+	if m.Location == nil || m.Location.Line <= strings.Count(source, "\n")+1 {
+		return "", syntaxError(file, m, len(opening))
+	}
+	// The parser met our own closing. Without it the text is unfinished, or has closed the function before.
+	if r := transform(file, opening+source); len(r.Errors) > 0 {
+		return "", syntaxError(file, r.Errors[0], len(opening))
+	}
+	at := max(strings.LastIndexByte(source, '}'), 0)
+	line := strings.LastIndexByte(source[:at], '\n') + 1
+	return "", &SyntaxError{File: file, Message: `Unexpected "}"`, Line: strings.Count(source[:at], "\n") + 1, Column: at - line + 1}
+}
+
+func transform(file, text string) api.TransformResult {
+	loader := api.LoaderTS
+	if strings.HasSuffix(file, ".tsx") {
+		loader = api.LoaderTSX
+	}
+	return api.Transform(text, api.TransformOptions{
+		Sourcefile: file, Loader: loader, Target: api.ES2022, Charset: api.CharsetUTF8,
 		MinifyWhitespace: true, Sourcemap: api.SourceMapExternal, SourcesContent: api.SourcesContentExclude,
 		LegalComments: api.LegalCommentsNone, LogLevel: api.LogLevelSilent,
+		Supported: map[string]bool{"import-attributes": true}, // the engine reads them
 		// The meaning of a program does not depend on a project's settings.
 		TsconfigRaw: `{"compilerOptions":{"useDefineForClassFields":true,"verbatimModuleSyntax":false}}`,
 	})
-	if len(r.Errors) > 0 {
-		return "", syntaxError(file, source, body, r.Errors[0])
-	}
-	code := relined(string(r.Code), r.Map)
-	if !body {
-		return code, nil
-	}
-	inside, ok := inner(code)
-	if !ok {
-		return "", &SyntaxError{File: file, Message: "Unexpected \"}\"", Line: 1, Column: 1}
-	}
-	return inside, nil
 }
 
 // inner is what stands inside the program's function. The helpers of decorators and using declarations, which esbuild puts
@@ -105,19 +145,16 @@ func inner(code string) (string, bool) {
 // directives are strings in front of all else; esbuild ends each with a semicolon when something follows.
 var directives = regexp.MustCompile(`(?s)^(\n*("([^"\\]|\\.)*"|'([^'\\]|\\.)*');)*`)
 
-// syntaxError gives esbuild's first message in the positions of the source as its author wrote it.
-func syntaxError(file, source string, body bool, m api.Message) *SyntaxError {
+// syntaxError gives esbuild's message in the positions of the source as its author wrote it; before is what stood before it on
+// its first line.
+func syntaxError(file string, m api.Message, before int) *SyntaxError {
 	e := &SyntaxError{File: file, Message: m.Text}
 	if m.Location == nil {
 		return e
 	}
 	e.Line, e.Column = m.Location.Line, m.Location.Column+1
-	if body && e.Line == 1 {
-		e.Column = max(e.Column-len(opening), 1)
-	}
-	// Past the end stands the closing of our own: what was missing was missing at the end of the source.
-	if lines := strings.Count(source, "\n") + 1; e.Line > lines {
-		e.Line, e.Column = lines, len(source)-strings.LastIndexByte(source, '\n')
+	if e.Line == 1 {
+		e.Column = max(e.Column-before, 1)
 	}
 	return e
 }

@@ -31,9 +31,22 @@ var _ = Describe("Stripping types", func() {
 		Entry("a template literal", "const a = `x\ny`\nreturn a", body, "const a=`x\ny`;\nreturn a"),
 		Entry("text beyond ASCII", "const é: string = '𝒳'\nreturn é", body, "const é=\"𝒳\";\nreturn é"),
 		Entry("a module", "import { a } from 'a'\nexport default (x: number): number => x + a", module, "import{a}from\"a\";\nexport default x=>x+a"),
+		Entry("what stood on a line of a module", "type A = 1\nimport a from 'a'\n\nexport default a as A", module, "\nimport a from\"a\";\n\nexport default a"),
 		Entry("an enumeration", "enum E { A = 1 }\nreturn E.A", body, "let E;(E2=>{E2[E2[\"A\"]=1]=\"A\"})(E||(E={}));\nreturn 1"),
 		Entry("nothing", "interface A {}", body, ""),
+		Entry("one arrow function", "async (n: number): Promise<number> => { return n }", body, "async n=>{return n}"),
+		Entry("import attributes", "import a from './a.json' with { type: 'json' }\nexport default a", module, `import a from"./a.json"with{type:"json"};`+"\nexport default a"),
+		Entry("a module where a body was announced", "import { a } from 'a'\nexport default (x: number) => x + a", body, "import{a}from\"a\";\nexport default x=>x+a"),
 	)
+
+	It("takes JSX in a file named for it, and nowhere else", func() {
+		const source = "const h = (tag: string) => tag as string\nreturn /* @jsx h */ <a/>"
+		got, err := typescript.Strip("p.tsx", "/* @jsx h */ "+source, body)
+		Expect(err).To(BeNil())
+		Expect(got).To(HaveSuffix("\nreturn h(\"a\",null)"))
+		_, err = typescript.Strip("p.ts", source, body)
+		Expect(err).NotTo(BeNil())
+	})
 
 	DescribeTable("puts esbuild's helpers into a body, on its first line and after its directives", func(source string, begins, ends string) {
 		got, err := typescript.Strip("p.ts", source, body)
@@ -64,8 +77,11 @@ var _ = Describe("Stripping types", func() {
 		Entry("on the first line of a body", "return )", body, 1, 8),
 		Entry("on a later line", "let a: number\nlet b c", body, 2, 7),
 		Entry("at the end of a body", "if (a) {", body, 1, 9),
+		Entry("at the end of a body that ends with a line", "foo(\n", body, 2, 1),
+		Entry("at a brace that closes nothing", "if (a) {\n} }", body, 2, 3),
 		Entry("in a module", "export default\n  (", module, 2, 4),
-		Entry("a statement of modules in a body", "import 'a'", body, 1, 8),
+		Entry("in a module where a body was announced", "const a = 1\nexport default (i: ) => 1", body, 2, 20),
+		Entry("a declaration of modules in what is a body all the same", "import a from 'a'\nreturn a", body, 1, 8),
 	)
 
 	It("does not hide a body that closes itself", func() {
@@ -77,14 +93,16 @@ var _ = Describe("Stripping types", func() {
 
 	It("settles with every source", func() {
 		s := typescript.Settle(&wire.Execute{
-			Form: wire.FormStripBody, Source: "return 1 as number", Modules: []wire.Module{{Name: "m", Source: "export const a: 1 = 1"}},
-			Bounds: wire.Bounds{Result: 1000},
+			Form: wire.FormStripBody, Source: "return 1 as number",
+			Modules: []wire.Module{{Name: "m", Source: "export const a: 1 = 1"}, {Name: "d.json", Source: "[ 1 ]"}},
+			Bounds:  wire.Bounds{Result: 1000},
 		})
 		Expect(s.Outcome).To(Equal(wire.OutcomeValue))
 		var got wire.Stripped
 		Expect(json.Unmarshal(s.Value, &got)).To(Succeed())
 		Expect(got.Source).To(HavePrefix("return 1"))
 		Expect(got.Modules).To(HaveKeyWithValue("m", HavePrefix("export const a=1")))
+		Expect(got.Modules).To(HaveKeyWithValue("d.json", "[ 1 ]"), "it is JSON, and stays so")
 	})
 
 	It("settles with the module that does not parse", func() {
