@@ -43,6 +43,7 @@ var gates = []Gate{
 	{Name: "the console is cut at its bound", Package: "executor/internal/guest", Specs: []string{"cuts a line at its bound, without building more"}, Worker: true},
 	{Name: "builtins that a program replaces change nothing", Package: "executor/internal/guest", Specs: []string{"A guest that replaces the builtins", "breaks none of the web APIs"}, Worker: true},
 	{Name: "no conversion is a call", Package: "executor/internal/guest", Specs: []string{"A provider of tools", "is nothing else either, and no tool is called to make it so"}, Worker: true},
+	{Name: "bytes cross as they are", Package: "executor", Specs: []string{"Bytes", "and objects that look like them are never taken for each other, however often they cross"}, Worker: true},
 	{Name: "a text is read for what it is", Package: "executor", Specs: []string{"A text that nobody called a module", "may be"}, Worker: true},
 	{Name: "a mistake stands where it was made", Package: "executor", Specs: []string{"A program with a mistake", "is told which, and the line and column of its own file"}, Worker: true},
 	{Name: "a missing module is named", Package: "executor", Specs: []string{"A module that is missing", "is named, with those that may have been meant, for"}, Worker: true},

@@ -242,6 +242,11 @@ var table = []Mutant{
 		KilledBy: "Cannot convert object to primitive value", Unrelated: "memory that no meter sees is closed",
 	},
 	{
+		Name: "an object taken for bytes", Gate: "bytes cross as they are",
+		Edits:    []Edit{{"executor/internal/guest/bytes.js", "!Envelope.has(holder) ? [value] : value", "!Envelope.has(holder) ? value : value"}},
+		KilledBy: "became", Unrelated: "executions are spread",
+	},
+	{
 		Name: "an arrow function never called", Gate: "a text is read for what it is", Case: "one arrow function",
 		Edits:    []Edit{{"executor/internal/engine/body.cc", "if (MayBeArrow(user)) {", "if (false) {"}},
 		KilledBy: "null", Unrelated: "executions are spread",

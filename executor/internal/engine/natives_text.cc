@@ -246,6 +246,14 @@ void Latin1Decode(const Info& info) {
   ReturnText(info, OneByte(info.GetIsolate(), bytes.data(), bytes.size()));
 }
 
+// latin1EncodeInto(string, uint8array): one byte per code unit; the array has as many bytes as the string has units.
+void Latin1EncodeInto(const Info& info) {
+  Bytes into(info[1]);
+  v8::Local<v8::String> text = info[0].As<v8::String>();
+  if (into.size() == 0 || into.size() != static_cast<size_t>(text->Length())) return;
+  text->WriteOneByte(info.GetIsolate(), into.data(), 0, text->Length(), v8::String::NO_NULL_TERMINATION);
+}
+
 constexpr char kBase64[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 // The code units of a string as bytes; false when one is above 255.
@@ -320,6 +328,7 @@ const Native kText[] = {
     {"utf8Fit", Utf8Fit},           {"utf8Decode", Utf8Decode},     {"utf8EncodeInto", Utf8EncodeInto},
     {"utf8Tail", Utf8Tail},         {"utf16Decode", Utf16Decode},   {"windows1252Decode", Windows1252Decode},
     {"latin1Decode", Latin1Decode}, {"base64Encode", Base64Encode}, {"base64Decode", Base64Decode},
+    {"latin1EncodeInto", Latin1EncodeInto},
 };
 
 }  // namespace

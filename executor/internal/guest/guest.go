@@ -41,6 +41,7 @@ var order = []string{
 	"inspect.js",
 	"console.js",
 	"timers.js",
+	"bytes.js",
 	"serialise.js",
 	"tools.js",
 	"modules.js",

@@ -2,7 +2,9 @@
 // What a value becomes when it leaves the isolate as JSON, and what cannot leave. docs/values.md has the table.
 
 const {
-  IteratorPrototype, JSONStringify, ObjectGetOwnPropertyNames, RangeError, ReflectGetPrototypeOf, StringPrototypeStartsWith, TypeError,
+  ArrayBufferIsView, ArrayBufferPrototypeGetByteLength, DataViewPrototypeGetByteLength, IteratorPrototype, JSONStringify,
+  ObjectGetOwnPropertyNames, RangeError, ReflectGetPrototypeOf, StringPrototypeStartsWith, TypeError, TypedArrayPrototypeGetByteLength,
+  TypedArrayPrototypeGetSymbolToStringTag,
 } = rt.primordials;
 
 const RangeErrorPrototype = RangeError.prototype;
@@ -32,12 +34,28 @@ const place = (key) => (key === '' ? '' : ` at ${JSONStringify(key)}`);
 
 const bigint = (key) => `a BigInt${place(key)}: convert it to a string or a number`;
 
+// What is being serialised: the most bytes that its JSON may have, and what is done about bytes that alone are more.
+let most = 0;
+let tooMany;
+
+function lengthOf(value) {
+  if (!ArrayBufferIsView(value)) return ArrayBufferPrototypeGetByteLength(value);
+  return TypedArrayPrototypeGetSymbolToStringTag(value) === undefined ? DataViewPrototypeGetByteLength(value) : TypedArrayPrototypeGetByteLength(value);
+}
+
+function bytes(value) {
+  if (rt.bytes.size(lengthOf(value)) <= most) return rt.bytes.wrap(value);
+  tooMany();
+  throw new Refused('it is too large');
+}
+
 function admit(key, value) {
   switch (typeof value) {
     case 'object': {
       const kind = value === null ? undefined : native.opaque(value);
-      if (kind === undefined) return value;
+      if (kind === undefined) break;
       if (kind === 'a BigInt') throw new Refused(bigint(key));
+      if (kind === 'a typed array' || kind === 'an ArrayBuffer' || kind === 'a DataView') return bytes(value);
       throw new Refused(`${kind} has no JSON form${place(key)}`);
     }
     case 'function':
@@ -46,9 +64,8 @@ function admit(key, value) {
       throw new Refused(`a symbol${place(key)}`);
     case 'bigint':
       throw new Refused(bigint(key));
-    default:
-      return value;
   }
+  return key === '$bytes' ? rt.bytes.escape(this, value) : value;
 }
 
 // explain says why JSON.stringify failed. What is read of a guest's own error here is read under the deadline.
@@ -68,13 +85,19 @@ function explain(error) {
   return `reading it threw ${text}`;
 }
 
-// serialise returns the JSON of value; undefined is null. refuse makes what is thrown of a reason.
-rt.serialise = (value, refuse) => {
+// serialise returns the JSON of value; undefined is null. refuse makes what is thrown of a reason. Bytes whose base64 alone has more
+// than limit bytes are not made into one: over is called.
+rt.serialise = (value, limit, over, refuse) => {
   if (value === undefined) return 'null';
+  const outer = { __proto__: null, most, tooMany }; // a toJSON may call a tool
+  most = limit;
+  tooMany = over;
   try {
     const text = JSONStringify(value, admit);
     return text === undefined ? 'null' : text;
   } catch (error) {
     throw refuse(explain(error));
+  } finally {
+    ({ most, tooMany } = outer);
   }
 };

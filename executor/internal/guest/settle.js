@@ -2,7 +2,7 @@
 // How an execution begins and ends: the entry points that the engine calls. Whether the program's promise is settled, the
 // engine reads from the promise itself; no then that a guest could replace stands between.
 
-const { JSONParse, ReflectHas, StringPrototypeSlice, TypeError } = rt.primordials;
+const { ReflectHas, StringPrototypeSlice, TypeError } = rt.primordials;
 
 // Bytes in the declared bounds are counted where they leave; these cut what is built on the way.
 const NAME = 128;
@@ -79,7 +79,7 @@ rt.entries = {
     bounds.timers = timers;
     bounds.lineBytes = lineBytes;
     bounds.result = result;
-    input = JSONParse(text);
+    input = rt.parse(text);
   },
 
   // run calls the async function around a function body and returns its promise.
@@ -102,7 +102,7 @@ rt.entries = {
   settle(value) {
     let refused;
     try {
-      const json = rt.serialise(value, (reason) => (refused = reason));
+      const json = rt.serialise(value, rt.bounds.result, () => {}, (reason) => (refused = reason));
       native.settleValue(json);
     } catch {
       native.settleResult(refused === undefined ? 'it is nested too deeply' : refused);

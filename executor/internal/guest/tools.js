@@ -3,7 +3,7 @@
 // authority is where the tool runs.
 
 const {
-  Error, JSONParse, MapPrototypeDelete, MapPrototypeGet, MapPrototypeSet, Map, ObjectDefineProperty, Promise, Proxy, SymbolToPrimitive,
+  Error, MapPrototypeDelete, MapPrototypeGet, MapPrototypeSet, Map, ObjectDefineProperty, Promise, Proxy, SymbolToPrimitive,
   TypeError,
 } = rt.primordials;
 const { List } = rt;
@@ -43,7 +43,7 @@ function failure(name, message) {
 
 rt.deliver = (id, ok, payload, name, message) => {
   const call = MapPrototypeGet(waiting, id);
-  if (call === undefined) return;
+  if (call === undefined) return undefined;
   MapPrototypeDelete(waiting, id);
   inFlight--;
   if (queueHead < queued.length) {
@@ -51,8 +51,12 @@ rt.deliver = (id, ok, payload, name, message) => {
     delete queued[queueHead++];
     send(next);
   }
-  if (ok) call.resolve(JSONParse(payload));
-  else call.reject(failure(name, message));
+  if (!ok) return call.reject(failure(name, message));
+  try {
+    return call.resolve(rt.parse(payload));
+  } catch (error) {
+    return call.reject(error); // bytes that memory has no room for
+  }
 };
 
 // Every name but a symbol is somebody's; nothing can be written, and nothing is enumerable.
@@ -71,10 +75,13 @@ const closed = {
 
 const fits = (name) => name.length <= NAME && utf8Length(name) <= NAME;
 
+const overPayload = () => native.settleLimit('tool payload');
+
 function toolOf(provider, tool) {
   return (args) => new Promise((resolve, reject) => {
     if (!fits(provider) || !fits(tool)) throw new TypeError(`tools: the name of a provider or a tool has more than ${NAME} bytes`);
-    start(provider, tool, rt.serialise(args, (reason) => new TypeError(`tools.${provider}.${tool}: the argument cannot leave the isolate: ${reason}`)), resolve, reject);
+    const refuse = (reason) => new TypeError(`tools.${provider}.${tool}: the argument cannot leave the isolate: ${reason}`);
+    start(provider, tool, rt.serialise(args, rt.bounds.toolPayload, overPayload, refuse), resolve, reject);
   });
 }
 
