@@ -61,6 +61,11 @@ type Program struct {
 	Modules map[string]string
 	// Tools answers tools.<provider>.<tool>(args). Default: every call rejects.
 	Tools Dispatch
+	// Providers are the names that the program finds when it enumerates tools, in this order: at most 256, each an identifier of
+	// at most 64 characters (letters of ASCII, digits, _ and $), no reserved word, no name of the program's scope, none that the
+	// language itself asks an object for, and no two that differ by capitals alone. They are a help, and no bound: a call of any
+	// other provider reaches Tools, too. Default: tools looks empty.
+	Providers []string
 	// Limits of this execution. A zero field takes the pool's default.
 	Limits Limits
 }

@@ -120,6 +120,13 @@ var _ = Describe("A program", func() {
 			"Program.Limits.Memory is 65 MiB: it must be at most the pool's 64 MiB, which sizes its workers: open the pool with a higher Options.Limits.Memory", SpecTimeout(time.Minute)),
 		Entry("an input that is not JSON", executor.Program{Input: []byte("{")}, `Program.Input is "{": it must be valid JSON in UTF-8, nested at most 10,000 deep, or empty for null`, SpecTimeout(time.Minute)),
 		Entry("a name that is not UTF-8", executor.Program{Name: "\xff"}, `Program.Name is "\xff": it must be valid UTF-8 of at most 1024 bytes`, SpecTimeout(time.Minute)),
+		Entry("a provider that is no identifier", executor.Program{Providers: []string{"mail", "e-mail"}}, `Program.Providers[1] is "e-mail": it must be an identifier of at most 64 letters, digits, _ and $`, SpecTimeout(time.Minute)),
+		Entry("a provider without a name", executor.Program{Providers: []string{""}}, `Program.Providers[0] is "": it must be an identifier of at most 64 letters, digits, _ and $`, SpecTimeout(time.Minute)),
+		Entry("a provider that is a reserved word", executor.Program{Providers: []string{"delete"}}, `Program.Providers[0] is "delete": it must be another name: this one is a reserved word`, SpecTimeout(time.Minute)),
+		Entry("a provider that hides the program's scope", executor.Program{Providers: []string{"console"}}, `Program.Providers[0] is "console": it must be another name: this one is in the program's scope`, SpecTimeout(time.Minute)),
+		Entry("a provider that an object is asked for", executor.Program{Providers: []string{"then"}}, `Program.Providers[0] is "then": it must be another name: this one is what the language asks an object for`, SpecTimeout(time.Minute)),
+		Entry("a provider twice", executor.Program{Providers: []string{"mail", "Mail"}}, `Program.Providers[1] is "Mail": it must be another name than "mail", by more than capitals`, SpecTimeout(time.Minute)),
+		Entry("more providers than there may be", executor.Program{Providers: make([]string, 257)}, "Program.Providers is a list of 257: it must be at most 256 names", SpecTimeout(time.Minute)),
 		Entry("a module without a name", executor.Program{Modules: map[string]string{"": "1"}}, `a name in Program.Modules is "": it must be valid UTF-8 and not empty`, SpecTimeout(time.Minute)),
 	)
 

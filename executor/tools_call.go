@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"runtime"
 	"strings"
 
 	"github.com/isoproof/isoproof/executor/internal/wire"
@@ -69,7 +70,7 @@ func (p *Pool) dispatch(ctx context.Context, e *execution, n uint64, c ToolCall)
 		answer = &wire.Answer{Call: n, Message: "the execution has ended"}
 		return
 	}
-	payload, err := encode(value)
+	payload, err := encode(ctx, value, e.limits.ToolPayload)
 	if err != nil {
 		answer = &wire.Answer{Call: n, Message: "the tool's answer cannot be encoded: " + text(err.Error())}
 		return
@@ -110,14 +111,30 @@ func describe(err error) (name, message string) {
 // text makes a Go string fit for the wire, which carries nothing but UTF-8.
 func text(s string) string { return strings.ToValidUTF8(s, "\uFFFD") }
 
-// encode is a tool's answer as JSON.
-func encode(value any) ([]byte, error) {
+// largeAnswer is the size of an answer from which to check it is work that deadlines would wait for: a storm of such answers
+// gets half of the CPUs.
+const largeAnswer = 1 << 20
+
+var checking = make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2))
+
+// encode is a tool's answer as JSON. One over the limit is not looked at.
+func encode(ctx context.Context, value any, most int64) ([]byte, error) {
 	raw, ok := value.(json.RawMessage)
+	if ok && int64(len(raw)) > largeAnswer && int64(len(raw)) <= most {
+		select {
+		case checking <- struct{}{}:
+			defer func() { <-checking }()
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
 	switch {
 	case !ok:
 		return json.Marshal(value)
 	case len(raw) == 0:
 		return []byte("null"), nil
+	case int64(len(raw)) > most:
+		return raw, nil
 	case !validJSON(raw):
 		return nil, errors.New("the json.RawMessage is not valid JSON in UTF-8")
 	}

@@ -219,6 +219,27 @@ var _ = Describe("The payload of a tool call", func() {
 	}, SpecTimeout(time.Minute))
 })
 
+var _ = It("A storm of large answers keeps no other program from its deadline", func(ctx SpecContext) {
+	p := openReal(ctx)
+	large := json.RawMessage(`"` + strings.Repeat("x", 15<<20) + `"`)
+	began := make(chan struct{})
+	var once sync.Once
+	storm := with(func(context.Context, executor.ToolCall) (any, error) {
+		once.Do(func() { close(began) })
+		return large, nil
+	}, "await Promise.all(Array.from({ length: 64 }, async () => { for (;;) await tools.a.b() }))")
+	storm.Limits = executor.Limits{ToolPayload: 16 << 20, Timeout: 3 * time.Second}
+	done := start(ctx, p, storm)
+	Eventually(ctx, began).Should(BeClosed())
+	for range 3 {
+		r := run(ctx, p, short("for (;;);"))
+		Expect(r.Fault).To(HaveValue(HaveField("Kind", executor.Timeout)))
+		Expect(r.Cost.Wall).To(BeNumerically("<", 300*time.Millisecond+margin))
+	}
+	Expect((<-done).Fault).NotTo(BeNil())
+	Expect(run(ctx, p, source("return 1"))).To(haveValue("1"))
+}, SpecTimeout(time.Minute))
+
 // names are property names that mean something to the language, and must mean nothing here.
 var names = []string{
 	"__proto__", "constructor", "prototype", "then", "catch", "toString", "valueOf", "toJSON", "hasOwnProperty", "call", "apply", "bind", "length", "name",
@@ -260,6 +281,34 @@ var _ = Describe("Any name of a provider and of a tool", func() {
 				refused(() => Reflect.deleteProperty(tools, 'a')), refused(() => Reflect.setPrototypeOf(tools, { a: 1 })), refused(() => Object.freeze(tools)),
 				Object.getPrototypeOf(tools) === null, Reflect.ownKeys(tools).length === 0, 'a' in tools, (await tools.a.b(1)).join()].join()`))
 		Expect(r).To(haveValue(`"true,true,true,true,true,true,true,true,true,a,b,1"`))
+	}, SpecTimeout(time.Minute))
+})
+
+var _ = Describe("The providers that the caller named", func() {
+	It("can be enumerated, and are no bound on what is called", func(ctx SpecContext) {
+		program := with(echo, `
+			const seen = []; for (const name in tools) seen.push(name);
+			const { mail, ...rest } = tools;
+			const own = Object.getOwnPropertyDescriptor(tools, 'mail');
+			return [
+				seen.join(), Object.keys(tools).join(), Object.entries(tools).length, Reflect.ownKeys(tools).join(), Object.keys(rest).join(),
+				own.enumerable, own.writable, own.configurable, Object.getOwnPropertyDescriptor(tools, 'other') === undefined, 'other' in tools,
+				await mail.send(1), await rest.weather.get(2), await tools.other.thing(3), Object.keys(tools.mail).length]`)
+		program.Providers = []string{"weather", "mail", "$1_a"}
+		Expect(run(ctx, openReal(ctx), program)).To(haveValue(`["weather,mail,$1_a","weather,mail,$1_a",3,"weather,mail,$1_a","weather,$1_a",` +
+			`true,false,true,true,true,["mail","send",1],["weather","get",2],["other","thing",3],0]`))
+	}, SpecTimeout(time.Minute))
+
+	It("are nobody's to change", func(ctx SpecContext) {
+		p := openReal(ctx)
+		program := with(echo, `
+			const refused = (f) => { try { return f() === false } catch (e) { return e instanceof TypeError } };
+			return [
+				refused(() => { 'use strict'; tools.mail = 1 }), refused(() => Reflect.defineProperty(tools, 'mail', { value: 1 })), refused(() => Reflect.deleteProperty(tools, 'mail')),
+				refused(() => Object.freeze(tools)), refused(() => Object.seal(tools)), Object.isFrozen(tools), (await tools.mail.send(1)).join()].join()`)
+		program.Providers = []string{"mail"}
+		Expect(run(ctx, p, program)).To(haveValue(`"true,true,true,true,true,false,mail,send,1"`))
+		Expect(run(ctx, p, with(echo, "return Object.keys(tools).length"))).To(haveValue("0"), "the next program was given none")
 	}, SpecTimeout(time.Minute))
 })
 

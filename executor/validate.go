@@ -91,7 +91,9 @@ func (p *Program) check(pool Limits) (limits Limits, fault *Fault, err error) {
 	case len(p.Input) > 0 && !(json.Valid(p.Input) && utf8.Valid(p.Input)):
 		err = &OptionError{"Program.Input", fmt.Sprintf("%.40q", p.Input), "valid JSON in UTF-8, nested at most 10,000 deep, or empty for null"}
 	default:
-		fault, err = p.checkModules(limits)
+		if err = checkProviders(p.Providers); err == nil {
+			fault, err = p.checkModules(limits)
+		}
 	}
 	if fault == nil && err == nil {
 		fault = checkText(p.fileName(), p.Source, true)
@@ -179,7 +181,7 @@ func (p *Program) frame(l Limits) *wire.Execute {
 		source = "//" + rest // what the language allows at the beginning of a file only
 	}
 	return &wire.Execute{
-		Name: p.fileName(), Form: wire.Form(p.Form), Source: source, Input: input, Modules: p.sortedModules(),
+		Name: p.fileName(), Form: wire.Form(p.Form), Source: source, Input: input, Modules: p.sortedModules(), Providers: providersJSON(p.Providers),
 		Bounds: wire.Bounds{
 			Memory: uint64(l.Memory), Stack: uint64(l.Stack), Result: uint64(l.Result), ConsoleLines: uint64(l.ConsoleLines),
 			ConsoleBytes: uint64(l.ConsoleBytes), ConsoleLineBytes: uint64(l.ConsoleLineBytes), ToolCalls: uint64(l.ToolCalls),

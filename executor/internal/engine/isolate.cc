@@ -153,8 +153,11 @@ v8::MaybeLocal<v8::Value> Isolate::Enter(Entry which, int count, v8::Local<v8::V
 }
 
 bool Isolate::Begin(const iso_program& program) {
-  v8::Local<v8::String> input;
-  if (!Text(isolate_, program.input.data, program.input.size).ToLocal(&input)) return false;
+  v8::Local<v8::String> input, providers;
+  if (!Text(isolate_, program.input.data, program.input.size).ToLocal(&input) ||
+      !Text(isolate_, program.providers.data, program.providers.size).ToLocal(&providers)) {
+    return false;
+  }
   auto number = [this](uint64_t n) { return v8::Number::New(isolate_, static_cast<double>(n)); };
   v8::Local<v8::Value> arguments[] = {
       input,
@@ -164,6 +167,7 @@ bool Isolate::Begin(const iso_program& program) {
       number(bounds_.timers),
       number(bounds_.console_line_bytes),
       number(bounds_.result),
+      providers,
   };
   return !Enter(kBegin, static_cast<int>(std::size(arguments)), arguments).IsEmpty();
 }

@@ -108,6 +108,7 @@ func (i *Isolate) Start(e *wire.Execute, memoryFrame, engineFrame []byte) (ended
 		input:        pinned(&pin, unsafe.String(unsafe.SliceData(e.Input), len(e.Input))),
 		modules:      &modules[0],
 		module_count: C.size_t(len(e.Modules)),
+		providers:    pinned(&pin, unsafe.String(unsafe.SliceData(e.Providers), len(e.Providers))),
 		bounds: C.iso_bounds{
 			result:             C.uint64_t(b.Result),
 			console_lines:      C.uint64_t(b.ConsoleLines),

@@ -32,6 +32,7 @@ typedef struct {
   iso_bytes input;
   const iso_file* modules;
   size_t module_count;
+  iso_bytes providers;  // JSON, or empty
   iso_bounds bounds;
 } iso_program;
 

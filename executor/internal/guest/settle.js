@@ -2,7 +2,7 @@
 // How an execution begins and ends: the entry points that the engine calls. Whether the program's promise is settled, the
 // engine reads from the promise itself; no then that a guest could replace stands between.
 
-const { ReflectHas, StringPrototypeSlice, TypeError } = rt.primordials;
+const { JSONParse, ReflectHas, StringPrototypeSlice, TypeError } = rt.primordials;
 
 // Bytes in the declared bounds are counted where they leave; these cut what is built on the way.
 const NAME = 128;
@@ -71,7 +71,7 @@ rt.entries = {
   __proto__: null,
 
   // begin comes before any guest code.
-  begin(text, toolCalls, toolInFlight, toolPayload, timers, lineBytes, result) {
+  begin(text, toolCalls, toolInFlight, toolPayload, timers, lineBytes, result, providers) {
     const { bounds } = rt;
     bounds.toolCalls = toolCalls;
     bounds.toolInFlight = toolInFlight;
@@ -79,6 +79,7 @@ rt.entries = {
     bounds.timers = timers;
     bounds.lineBytes = lineBytes;
     bounds.result = result;
+    if (providers !== '') rt.nameProviders(JSONParse(providers));
     input = rt.parse(text);
   },
 

@@ -59,7 +59,7 @@ rt.deliver = (id, ok, payload, name, message) => {
   }
 };
 
-// Every name but a symbol is somebody's; nothing can be written, and nothing is enumerable.
+// Every name but a symbol is somebody's; nothing can be written, and of tools nothing is enumerable.
 const closed = {
   __proto__: null,
   set: () => false,
@@ -117,8 +117,22 @@ function providerOf(provider) {
   return new Proxy({ __proto__: null }, { __proto__: null, ...closed, get: (target, key) => memberOf(provider, key) });
 }
 
+// What the caller named can be enumerated; whatever was not reaches the host all the same.
+let named = [];
+rt.nameProviders = (names) => { named = names; };
+
+function isNamed(key) {
+  for (let i = 0; i < named.length; i++) {
+    if (named[i] === key) return true;
+  }
+  return false;
+}
+
 rt.tools = new Proxy({ __proto__: null }, {
   __proto__: null,
   ...closed,
+  ownKeys: () => named,
+  getOwnPropertyDescriptor: (target, key) => (
+    isNamed(key) ? { __proto__: null, value: providerOf(key), writable: false, enumerable: true, configurable: true } : undefined),
   get: (target, provider) => (typeof provider === 'string' ? providerOf(provider) : undefined),
 });

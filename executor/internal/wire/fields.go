@@ -39,6 +39,7 @@ func (m *Execute) fields(c *coder) {
 		c.string(&m.Modules[i].Name, MaxModules, "module name")
 		c.string(&m.Modules[i].Source, MaxModules, "module source")
 	}
+	c.bytes(&m.Providers, MaxProviders, "providers")
 	m.Bounds.fields(c)
 }
 

@@ -3,7 +3,7 @@ package wire
 import "fmt"
 
 // Protocol is the version that a worker's hello carries. It changes with every change of a frame.
-const Protocol = 1
+const Protocol = 2
 
 // The highest values that any limit can take: they size the frames, so both ends know them.
 const (
@@ -17,6 +17,7 @@ const (
 	MaxLayers      = 64       // confinement layers of a hello
 	MaxProgramName = 1 << 10  // bytes of a program's name
 	MaxToolName    = 1 << 10  // bytes of a provider's or a tool's name
+	MaxProviders   = 64 << 10 // bytes of the names of a program's providers, as JSON
 )
 
 // The bounds of what describes an error. The encoder cuts to them, at a character's edge.
@@ -63,7 +64,7 @@ type spec struct {
 // specs is indexed by Type; an entry without a name is no type.
 var specs = [256]spec{
 	TypeConfigure: {"configure", Host, 22, idZero},
-	TypeExecute:   {"execute", Host, MaxSource + MaxModules + 8*MaxModuleCount + MaxInput + MaxProgramName + 256, idSet},
+	TypeExecute:   {"execute", Host, MaxSource + MaxModules + 8*MaxModuleCount + MaxInput + MaxProgramName + MaxProviders + 256, idSet},
 	TypeAnswer:    {"answer", Host, MaxToolPayload + MaxErrorName + MaxMessage + 32, idSet},
 	TypeCancel:    {"cancel", Host, 0, idSet},
 

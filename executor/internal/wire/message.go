@@ -56,7 +56,9 @@ type Execute struct {
 	Source  string
 	Input   []byte // JSON
 	Modules []Module
-	Bounds  Bounds
+	// Providers are the names that a program finds when it enumerates tools: a JSON array of strings, or empty.
+	Providers []byte
+	Bounds    Bounds
 }
 
 // Form says what is done with a source.
