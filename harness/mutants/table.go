@@ -243,7 +243,7 @@ var table = []Mutant{
 	},
 	{
 		Name: "an object taken for bytes", Gate: "bytes cross as they are",
-		Edits:    []Edit{{"executor/internal/guest/bytes.js", "!Envelope.has(holder) ? [value] : value", "!Envelope.has(holder) ? value : value"}},
+		Edits:    []Edit{{"executor/internal/guest/envelope.js", "!Envelope.has(holder) ? [value] : value", "!Envelope.has(holder) ? value : value"}},
 		KilledBy: "became", Unrelated: "executions are spread",
 	},
 	{

@@ -41,7 +41,7 @@ var order = []string{
 	"inspect.js",
 	"console.js",
 	"timers.js",
-	"bytes.js",
+	"envelope.js",
 	"serialise.js",
 	"tools.js",
 	"modules.js",

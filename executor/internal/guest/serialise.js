@@ -44,7 +44,7 @@ function lengthOf(value) {
 }
 
 function bytes(value) {
-  if (rt.bytes.size(lengthOf(value)) <= most) return rt.bytes.wrap(value);
+  if (rt.envelope.size(lengthOf(value)) <= most) return rt.envelope.wrap(value);
   tooMany();
   throw new Refused('it is too large');
 }
@@ -65,7 +65,7 @@ function admit(key, value) {
     case 'bigint':
       throw new Refused(bigint(key));
   }
-  return key === '$bytes' ? rt.bytes.escape(this, value) : value;
+  return key === '$bytes' ? rt.envelope.escape(this, value) : value;
 }
 
 // explain says why JSON.stringify failed. What is read of a guest's own error here is read under the deadline.

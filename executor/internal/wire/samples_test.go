@@ -25,7 +25,7 @@ var (
 	execute   = wire.Execute{
 		Name: "program.js", Form: 1, Source: "import 'α'; export default 1", Input: []byte(`{"a":1}`),
 		Modules: []wire.Module{{Name: "α", Source: "export {}"}, {Name: "β", Source: ""}}, Providers: []byte(`["mail"]`),
-		Bounds:  wire.Bounds{Timeout: 1, Memory: 2, Stack: 3, Result: 4, ConsoleLines: 5, ConsoleBytes: 6, ConsoleLineBytes: 7, ToolCalls: 8, ToolInFlight: 9, ToolPayload: 10, Timers: 11},
+		Bounds: wire.Bounds{Timeout: 1, Memory: 2, Stack: 3, Result: 4, ConsoleLines: 5, ConsoleBytes: 6, ConsoleLineBytes: 7, ToolCalls: 8, ToolInFlight: 9, ToolPayload: 10, Timers: 11},
 	}
 	answer  = wire.Answer{Call: 3, OK: true, Payload: []byte(`[1]`), Name: "TypeError", Message: "no"}
 	hello   = wire.Hello{Protocol: wire.Protocol, Build: "ab", Engine: "10.9", Snapshot: "cd", Layers: []wire.Layer{{Name: "seccomp", State: "enforced", Detail: "kill"}}}

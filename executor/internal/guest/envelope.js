@@ -29,7 +29,7 @@ class Envelope {
 }
 ObjectSetPrototypeOf(Envelope.prototype, null); // nothing of the guest's is asked for a toJSON
 
-rt.bytes = {
+rt.envelope = {
   __proto__: null,
 
   // size is how long the base64 of so many bytes is.
