@@ -38,12 +38,19 @@ function readInput(value, what) {
 
 const excerpt = (text) => (text.length > 200 ? `${StringPrototypeSlice(text, 0, 200)}...` : text);
 
+// V8 keeps what matched last for RegExp.$1 and its kin, and cannot be asked to leave it alone. A match of nothing takes the place of
+// the runtime's own, which are not for the guest to see.
+const nothing = new RegExp('');
+const forget = () => { RegExpPrototypeExec(nothing, ''); };
+
 // Whether a regular expression matches; an invalid one matches nothing here and is refused as a component.
 function test(source, text) {
   try {
     return RegExpPrototypeExec(new RegExp(source, 'u'), text) !== null;
   } catch {
     return false;
+  } finally {
+    forget();
   }
 }
 
@@ -75,7 +82,9 @@ class Component {
     if (this.how === Anything) return true;
     if (this.how === Literal) return text === this.literal;
     if (this.how === Nothing) return text === '';
-    return RegExpPrototypeExec(this.regexp, text) !== null;
+    const match = RegExpPrototypeExec(this.regexp, text);
+    if (match !== null) forget();
+    return match !== null;
   }
 
   // {input, groups}, or null.
@@ -88,6 +97,7 @@ class Component {
     }
     const match = RegExpPrototypeExec(this.regexp, text);
     if (match === null) return null;
+    forget();
     const groups = {};
     for (let i = 1; i < match.length; i++) this.#group(groups, i - 1, match[i]);
     return { input: text, groups };
