@@ -237,6 +237,16 @@ var table = []Mutant{
 		KilledBy: "the program has no value", Unrelated: "memory that no meter sees is closed",
 	},
 	{
+		Name: "a setter of URL that does nothing", Gate: "URL and URLPattern are the standards'", Case: "URL setters",
+		Edits:    []Edit{{"executor/internal/guest/url.js", "set username(value) { this.#set(Username, value); }", "set username(value) { this.#state; }"}},
+		KilledBy: "to be empty", Unrelated: "the runtime's own matches are not seen",
+	},
+	{
+		Name: "the runtime's own matches shown", Gate: "the runtime's own matches are not seen",
+		Edits:    []Edit{{"executor/internal/guest/urlpattern.js", "const forget = () => { RegExpPrototypeExec(nothing, ''); };", "const forget = () => {};"}},
+		KilledBy: "to match JSON", Unrelated: "URL and URLPattern are the standards'",
+	},
+	{
 		Name: "a conversion calls a tool", Gate: "no conversion is a call", Case: "when it is put into a template",
 		Edits:    []Edit{{"executor/internal/guest/tools.js", "  if (key === SymbolToPrimitive) return () => { throw misuse(provider); };\n", ""}},
 		KilledBy: "Cannot convert object to primitive value", Unrelated: "memory that no meter sees is closed",

@@ -66,5 +66,7 @@ var _ = Describe("Bad input", func() {
 		Expect(made).To(BeNumerically(">", 5000))
 		Expect(evaluate(ctx, `return 'serves'`)).To(MatchJSON(`"serves"`))
 		Expect(pool.Stats().Started).To(Equal(before.Started), "a worker was replaced")
-	}, suite.Entries("kinds of bad input", badValues, func(b struct{ what, source string }) TableEntry { return Entry(b.what, SpecTimeout(2*time.Minute), b.source) }))
+	}, suite.Entries("kinds of bad input", badValues, func(b struct{ what, source string }) TableEntry {
+		return Entry(b.what, SpecTimeout(2*time.Minute), b.source)
+	}))
 })
