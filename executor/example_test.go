@@ -5,6 +5,7 @@ package executor_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"log"
 	"time"
@@ -79,4 +80,43 @@ func ExamplePool_Execute() {
 	// timeout: execution timed out after 2s
 	// memory: execution exceeded its memory limit of 16 MiB
 	// result: result cannot leave the isolate: a function
+}
+
+func ExamplePool_Open() {
+	ctx := context.Background()
+	pool, err := executor.Open(ctx, executor.Options{Workers: 1})
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer pool.Close()
+	session, err := pool.Open(ctx, executor.SessionOptions{Idle: 10 * time.Minute})
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer session.Close()
+
+	for _, source := range []string{
+		`globalThis.rows = [3, 1, 2]; return rows.length`,
+		`return rows.sort()`,
+		`while (rows.length) rows.push(rows.pop())`,
+		`return rows`,
+	} {
+		result, err := session.Execute(ctx, executor.Program{Source: source, Limits: executor.Limits{Timeout: time.Second}})
+		var ended *executor.SessionEnded
+		switch {
+		case errors.As(err, &ended):
+			fmt.Println("started anew:", session.Reopen(ctx) == nil)
+		case err != nil:
+			log.Fatal(err)
+		case result.Fault != nil:
+			fmt.Println(result.Fault)
+		default:
+			fmt.Println(string(result.Value))
+		}
+	}
+	// Output:
+	// 3
+	// [1,2,3]
+	// timeout: execution timed out after 1s
+	// started anew: true
 }

@@ -15,27 +15,42 @@ func (p *Pool) Execute(ctx context.Context, program Program) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
+	if err := p.begin(); err != nil {
+		return Result{}, err
+	}
+	r := p.execute(ctx, &program, limits, fault, called)
+	p.finish(r.ending())
+	return r, nil
+}
+
+// begin counts a call in that Close waits for; finish counts it out, with how an execution ended, or "" when it was none.
+func (p *Pool) begin() error {
 	p.mu.Lock()
+	defer p.mu.Unlock()
 	if p.closed {
-		p.mu.Unlock()
-		return Result{}, ErrClosed
+		return ErrClosed
 	}
 	p.active++
-	p.mu.Unlock()
+	return nil
+}
 
-	r := p.execute(ctx, &program, limits, fault, called)
-
-	ending := "value"
-	if r.Fault != nil {
-		ending = string(r.Fault.Kind)
-	}
+func (p *Pool) finish(ending string) {
 	p.mu.Lock()
-	p.endings[ending]++
+	defer p.mu.Unlock()
+	if ending != "" {
+		p.endings[ending]++
+	}
 	if p.active--; p.active == 0 {
 		p.idle.Broadcast()
 	}
-	p.mu.Unlock()
-	return r, nil
+}
+
+// ending is the result's name in the statistics.
+func (r *Result) ending() string {
+	if r.Fault != nil {
+		return string(r.Fault.Kind)
+	}
+	return "value"
 }
 
 func (p *Pool) execute(ctx context.Context, program *Program, l Limits, fault *Fault, called time.Time) Result {
@@ -84,6 +99,8 @@ func (p *Pool) submit(e *execution) {
 	e.id = p.ids
 	var fault *Fault
 	switch {
+	case p.resident && p.closed:
+		fault = withdrawn // the session ended since this call began
 	case p.failure != nil && p.backoff != nil && !p.anyAlive():
 		fault = p.failure // the last attempt is fresh: its reason is better than a wait for the next one
 	case p.queue.Len() >= p.options.Queue+freeSlots(p.workers, p.options.Slots):

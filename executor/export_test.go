@@ -32,7 +32,9 @@ func OpenScripted(ctx context.Context, o Options, build string, command func() *
 	}
 	p := newPool(o, spawn, build)
 	p.doomTime = cmp.Or(testDoomTime, doomTime)
-	p.types = newStripper(o, build, func(Options) (spawner, func()) { return spawn, func() {} })
+	p.start = func(Options) (spawner, func()) { return spawn, func() {} }
+	p.types = newStripper(o, build, p.start)
+	p.release = p.types.close
 	return p.open(ctx, func() *Fault { return nil })
 }
 

@@ -25,6 +25,9 @@ type Options struct {
 	// Retire is after how many executions a worker is replaced. Default 500.
 	Retire int
 
+	// Sessions is how many resident sessions may be open at once, each in a worker process of its own. Default 64; None: none.
+	Sessions int
+
 	// Limits are the defaults of every program's limits. A program may ask for more than these, up to the fixed highest
 	// value of each, save for Memory, which sizes the workers.
 	Limits Limits
@@ -75,6 +78,7 @@ func (o Options) withDefaults() (Options, error) {
 		{"Options.Spares", &o.Spares, 1, 64, true},
 		{"Options.Queue", &o.Queue, 1024, 1 << 20, true},
 		{"Options.Retire", &o.Retire, 500, 1 << 30, false},
+		{"Options.Sessions", &o.Sessions, 64, 4096, true},
 	} {
 		allowed := fmt.Sprintf("from 1 to %d, or 0 for the default of %d", c.highest, c.def)
 		switch v := *c.value; {

@@ -3,6 +3,8 @@ package executor
 import (
 	"container/list"
 	"context"
+	"maps"
+	"slices"
 	"sync"
 	"time"
 
@@ -42,8 +44,15 @@ type Pool struct {
 	started  int64
 	endings  map[string]int64
 	ended    map[string]int64
-	resident int64 // highest resident memory of a worker that has ended
+	peak     int64 // highest resident memory of a worker that has ended
 	types    *stripper
+
+	start         func(Options) (spawner, func()) // how pools of other shapes start workers of the same binary
+	sessions      map[*Session]struct{}           // those that have an isolate, or are about to
+	sessionsEnded map[string]int64
+
+	resident bool   // this is a session's pool: its one worker keeps its isolate and is not replaced
+	bereft   func() // of a session's pool: called when the worker ended and held nothing
 
 	lives     sync.WaitGroup // goroutines of workers
 	closeOnce sync.Once
@@ -62,14 +71,16 @@ func Open(ctx context.Context, options Options) (*Pool, error) {
 	}
 	starter := confine.NewStarter()
 	p := newPool(options, confined(starter, file, img, options), img.Build)
+	p.start = func(o Options) (spawner, func()) {
+		starter := confine.NewStarter()
+		return confined(starter, file, img, o), starter.Close
+	}
+	p.types = newStripper(options, img.Build, p.start)
 	p.release = func() {
+		p.types.close()
 		starter.Close()
 		file.Close()
 	}
-	p.types = newStripper(options, img.Build, func(o Options) (spawner, func()) {
-		starter := confine.NewStarter()
-		return confined(starter, file, img, o), starter.Close
-	})
 	return p.open(ctx, func() *Fault { return verify(file, img) })
 }
 
@@ -77,6 +88,7 @@ func newPool(options Options, spawn spawner, build string) *Pool {
 	p := &Pool{
 		options: options, spawn: spawn, release: func() {}, build: build, binaryRead: make(chan struct{}),
 		doomTime: doomTime, queue: list.New(), opened: make(chan *Fault, 1), endings: map[string]int64{}, ended: map[string]int64{},
+		sessions: map[*Session]struct{}{}, sessionsEnded: map[string]int64{},
 	}
 	p.idle.L = &p.mu
 	return p
@@ -114,6 +126,12 @@ func (p *Pool) Close() error {
 		for p.active > 0 {
 			p.idle.Wait()
 		}
+		sessions := slices.Collect(maps.Keys(p.sessions))
+		p.mu.Unlock()
+		for _, s := range sessions {
+			s.Close()
+		}
+		p.mu.Lock()
 		p.stopping = true
 		if p.backoff != nil {
 			p.backoff.Stop()
@@ -125,13 +143,32 @@ func (p *Pool) Close() error {
 			p.kill(w)
 		}
 		p.mu.Unlock()
-		if p.types != nil {
-			p.types.close()
-		}
 		p.lives.Wait()
 		p.release()
 	})
 	return nil
+}
+
+// abort ends every worker of a session's pool now, and what waits for one with fault. Nothing runs in the pool after it.
+func (p *Pool) abort(fault *Fault) {
+	p.mu.Lock()
+	p.closed = true
+	for _, w := range p.workers {
+		if w.reason == "" {
+			w.reason = EndedClosed
+		}
+		p.kill(w)
+	}
+	var waiting []*execution
+	for p.queue.Len() > 0 {
+		e := p.queue.Remove(p.queue.Front()).(*execution)
+		e.place = nil
+		waiting = append(waiting, e)
+	}
+	p.mu.Unlock()
+	for _, e := range waiting {
+		p.settleHere(e, fault)
+	}
 }
 
 var _ Executor = (*Pool)(nil)

@@ -347,7 +347,7 @@ var _ = Describe("Opening a pool", func() {
 		Entry("stays inside its hello", "slow", "a worker said no hello within 1s (", SpecTimeout(time.Minute)),
 		Entry("announces a hello of gibibytes", "huge", "a worker's first frame is none: ", SpecTimeout(time.Minute)),
 		Entry("settles what nobody asked for", "eager", "a worker's first frame is settled, not hello (", SpecTimeout(time.Minute)),
-		Entry("speaks another protocol", "protocol", "the worker speaks protocol 3, this host 2 (", SpecTimeout(time.Minute)),
+		Entry("speaks another protocol", "protocol", fmt.Sprintf("the worker speaks protocol %d, this host %d (", wire.Protocol+1, wire.Protocol), SpecTimeout(time.Minute)),
 		Entry("is another build", "build", `the worker calls itself build "another", its binary is "0123456789ab" (`, SpecTimeout(time.Minute)),
 		Entry("lacks a required layer", "require", `the required layer "mdwe" is unavailable (use a later kernel)`, SpecTimeout(time.Minute)),
 		Entry("cannot know a required layer", "unknown layer", `the required layer "magic" does not exist (`, SpecTimeout(time.Minute)),

@@ -142,7 +142,7 @@ func (p *Pool) refill() {
 			next.promote--
 		}
 	}
-	if p.backoff != nil {
+	if p.backoff != nil || p.resident && p.numbers > 0 {
 		return
 	}
 	for range next.start {
@@ -151,6 +151,13 @@ func (p *Pool) refill() {
 		p.workers = append(p.workers, w)
 		p.lives.Go(func() { p.live(w) })
 	}
+}
+
+// unfit says that no worker takes executions any more.
+func (p *Pool) unfit() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return !p.anyAlive()
 }
 
 // anyAlive says whether a worker serves, could serve or is on its way. It is called with the lock held.
@@ -239,7 +246,7 @@ func (p *Pool) forget(w *worker, reason string) {
 	}
 	p.ended[reason]++
 	if w.process != nil {
-		p.resident = max(p.resident, peakResident(w.process.cmd.ProcessState))
+		p.peak = max(p.peak, peakResident(w.process.cmd.ProcessState))
 	}
 	p.refill()
 }

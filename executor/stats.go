@@ -2,6 +2,7 @@ package executor
 
 import (
 	"maps"
+	"slices"
 
 	"github.com/isoproof/isoproof/executor/internal/confine"
 )
@@ -24,9 +25,19 @@ type Stats struct {
 	// TypeScript is the same of the workers that strip types, which are none of the above; nil before the first TypeScript
 	// program. They run no program, so its Executions are empty.
 	TypeScript *Stats
-	// PeakResident is the highest resident memory that a worker of either kind which has ended ever had, in bytes; 0 where
+	// Sessions are the resident sessions that have an isolate, each in a worker that is none of the above; in no order.
+	Sessions      []SessionStats
+	SessionsEnded map[string]int64 // by reason: "idle", "closed", or the kind of the fault that ended them
+	// PeakResident is the highest resident memory that a worker of any kind which has ended ever had, in bytes; 0 where
 	// the system does not tell. The kernel counts the host in at the moment it started the worker, so it is never less than that.
 	PeakResident int64
+}
+
+// SessionStats is one resident session.
+type SessionStats struct {
+	PID         int   // of its worker
+	Evaluations int64 // that reached its isolate and have ended
+	Running     int   // that run or wait
 }
 
 // WorkerStats is one worker process.
@@ -54,7 +65,7 @@ func (p *Pool) Stats() Stats {
 	p.mu.Lock()
 	s := Stats{
 		Executions: maps.Clone(p.endings), Started: p.started, Ended: maps.Clone(p.ended), Queued: p.queue.Len(), Running: p.running,
-		PeakResident: p.resident,
+		SessionsEnded: maps.Clone(p.sessionsEnded), PeakResident: p.peak,
 	}
 	if p.hello != nil {
 		for _, l := range p.hello.Layers {
@@ -78,7 +89,13 @@ func (p *Pool) Stats() Stats {
 			s.Leaving++
 		}
 	}
+	sessions := slices.Collect(maps.Keys(p.sessions))
 	p.mu.Unlock()
+	for _, session := range sessions {
+		if stats, ok := session.stats(); ok {
+			s.Sessions = append(s.Sessions, stats)
+		}
+	}
 	if p.types != nil {
 		if s.TypeScript = p.types.stats(); s.TypeScript != nil {
 			s.PeakResident = max(s.PeakResident, s.TypeScript.PeakResident)

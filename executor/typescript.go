@@ -24,8 +24,7 @@ type stripper struct {
 
 // newStripper makes workers of one slot with what start returns: a spawner and what releases it.
 func newStripper(o Options, build string, start func(Options) (spawner, func())) *stripper {
-	o.WorkerBytes = max(o.WorkerBytes-int64(o.Slots-1)*o.Limits.Memory, workerOverhead+o.Limits.Memory)
-	o.Slots, o.Spares = 1, 0
+	o = o.single(o.Limits.Memory)
 	return &stripper{open: func(ctx context.Context) (*Pool, error) {
 		spawn, release := start(o)
 		p := newPool(o, spawn, build)
@@ -56,7 +55,8 @@ func (s *stripper) strip(ctx context.Context, frame *wire.Execute, l Limits, cal
 	request.Input = []byte("null")
 	bounds := l
 	bounds.Result = wire.MaxResult
-	request.Bounds.Result = uint64(bounds.Result)
+	bounds.Memory = min(bounds.Memory, pool.options.Limits.Memory) // a session may have more
+	request.Bounds.Result, request.Bounds.Memory = uint64(bounds.Result), uint64(bounds.Memory)
 	e := newExecution(ctx, &request, bounds, nil, called)
 	r := pool.run(e)
 	if r.Fault != nil {

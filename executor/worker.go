@@ -83,6 +83,7 @@ func (p *Pool) greet(proc *process, reader *wire.Reader, out *wire.Writer) *Faul
 		return errNoHello // the connection is closed: the pool is closing
 	}
 	configure := p.options.configure()
+	configure.Resident = p.resident
 	if err := out.Configure(&configure); err != nil {
 		return errNoHello
 	}
@@ -268,7 +269,7 @@ func (p *Pool) gone(w *worker, end diagnosis, lie error) {
 		// A worker that dies unused would otherwise be replaced as fast as the machine can.
 		p.backOff(fault)
 	}
-	held := w.held
+	held, closed := w.held, p.closed
 	w.held = nil
 	p.running -= len(held)
 	p.forget(w, reason)
@@ -281,6 +282,9 @@ func (p *Pool) gone(w *worker, end diagnosis, lie error) {
 	}
 	// No program can raise SIGKILL: the filter has no kill. Somebody outside did, or the host itself.
 	outside := lie == nil && !w.killed && end.signal == syscall.SIGKILL
+	if p.bereft != nil && len(held) == 0 && !closed {
+		p.bereft()
+	}
 	for _, e := range held {
 		e.outside = outside
 		p.settleHere(e, end.sentence(e.id, len(held), e.limits))

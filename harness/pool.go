@@ -56,6 +56,9 @@ func (p *Pool) PIDs() []int {
 	for _, w := range workers {
 		pids = append(pids, w.PID)
 	}
+	for _, session := range s.Sessions {
+		pids = append(pids, session.PID)
+	}
 	return pids
 }
 

@@ -49,7 +49,7 @@ func Serve(conn *os.File, id Identity, snapshot []byte, c *confine.Confinement) 
 	go reserveHeap() // beside the first isolate, which somebody waits for
 	room := newRoom(c.Policy().Data, int64(configure.Slots)*int64(configure.Memory), c.LimitData)
 	room.grant(0)
-	slots := newSlots(int(configure.Slots), configure.Memory, writer, room)
+	slots := newSlots(&configure, writer, room)
 	layers, err := c.Seal()
 	if err != nil {
 		return err

@@ -16,7 +16,8 @@ const aheadIsolates = 2
 // slot is one execution at a time. V8 wants one thread per isolate, so it is one thread too.
 type slot struct {
 	tasks   chan task[*job]
-	isolate *engine.Isolate // made ahead; nil when there is none
+	isolate *engine.Isolate // made ahead, or kept; nil when there is none
+	kept    bool            // the isolate is a session's: executions were in it
 }
 
 // serve does what the schedule says, for ever.
@@ -32,7 +33,7 @@ func (s *slots) serve(self *slot) {
 		s.assign()
 		s.mu.Unlock()
 		t := <-self.tasks
-		if !t.make {
+		if !t.make && !self.kept {
 			s.room.grant(int64(t.job.execute.Bounds.Memory))
 		}
 		switch {
@@ -44,10 +45,13 @@ func (s *slots) serve(self *slot) {
 		case t.job.execute.Form >= wire.FormStripBody:
 			s.strip(t.job)
 		default:
-			s.run(t.job, self.take(t.job.execute.Bounds.Memory))
+			self.isolate = s.run(t.job, self.take(t.job.execute.Bounds.Memory))
+			self.kept = self.isolate != nil
 		}
 		if !t.make {
-			s.room.grant(-int64(t.job.execute.Bounds.Memory))
+			if !self.kept {
+				s.room.grant(-int64(t.job.execute.Bounds.Memory))
+			}
 			s.mu.Lock()
 			s.used = true
 			s.sched.want = min(s.size, aheadIsolates)
@@ -70,8 +74,8 @@ func (self *slot) take(memory uint64) *engine.Isolate {
 	return isolate
 }
 
-// run takes one execution from its first line to its settled frame.
-func (s *slots) run(j *job, isolate *engine.Isolate) {
+// run takes one execution from its first line to its settled frame. It returns the isolate when that is a session's and stays.
+func (s *slots) run(j *job, isolate *engine.Isolate) (kept *engine.Isolate) {
 	isolate.Arm(time.Duration(j.execute.Bounds.Timeout) - time.Since(j.arrived))
 	j.enter(isolate)
 	ended := isolate.Start(&j.execute, failure(j.id, wire.OutcomeMemory), failure(j.id, wire.OutcomeEngine))
@@ -91,8 +95,18 @@ func (s *slots) run(j *job, isolate *engine.Isolate) {
 	}
 	ending := isolate.Ending()
 	j.enter(nil)
+	if s.resident {
+		if isolate.Rest() {
+			kept = isolate
+		} else {
+			ending.Retire = true
+		}
+	}
 	_ = s.settled(j, ending)
-	isolate.Dispose()
+	if kept == nil {
+		isolate.Dispose()
+	}
+	return kept
 }
 
 // step waits for what the program waits for, and takes it there.

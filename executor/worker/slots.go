@@ -49,6 +49,8 @@ type slots struct {
 	memory uint64 // the limit that isolates made ahead have
 	writer *wire.Writer
 	room   *room
+	// resident: the one slot keeps its isolate from execution to execution
+	resident bool
 
 	mu    sync.Mutex
 	size  int
@@ -57,8 +59,9 @@ type slots struct {
 	sched schedule[*job, *slot]
 }
 
-func newSlots(n int, memory uint64, writer *wire.Writer, room *room) *slots {
-	s := &slots{memory: memory, writer: writer, room: room, size: n, jobs: make(map[uint64]*job)}
+func newSlots(c *wire.Configure, writer *wire.Writer, room *room) *slots {
+	n := int(c.Slots)
+	s := &slots{memory: c.Memory, writer: writer, room: room, resident: c.Resident, size: n, jobs: make(map[uint64]*job)}
 	s.sched.want = 1 // for the first execution, which somebody may be waiting for
 	for range n {
 		go s.serve(&slot{tasks: make(chan task[*job], 1)})

@@ -110,7 +110,7 @@ var table = []Mutant{
 	},
 	{
 		Name: "a worker not replaced", Gate: "a dead worker is replaced", Case: "as lost when it dies",
-		Edits:    []Edit{{"executor/staff.go", "p.resident = max(p.resident, peakResident(w.process.cmd.ProcessState))\n\t}\n\tp.refill()", "p.resident = max(p.resident, peakResident(w.process.cmd.ProcessState))\n\t}"}},
+		Edits:    []Edit{{"executor/staff.go", "p.peak = max(p.peak, peakResident(w.process.cmd.ProcessState))\n\t}\n\tp.refill()", "p.peak = max(p.peak, peakResident(w.process.cmd.ProcessState))\n\t}"}},
 		KilledBy: "the next caller is served", Unrelated: "executions are spread",
 	},
 	{
@@ -172,6 +172,31 @@ var table = []Mutant{
 		Name: "one death is a failure to start", Gate: "killed workers are waited for",
 		Edits:    []Edit{{"executor/worker.go", "if w.after > 0 {", "if w.after >= 0 {"}},
 		KilledBy: "startup", Unrelated: "executions are spread",
+	},
+	{
+		Name: "a session's isolate is not kept", Gate: "a session keeps its state",
+		Edits:    []Edit{{"executor/worker/slot.go", "if isolate.Rest() {", "if isolate.Rest() && len(s.jobs) > 1 {"}},
+		KilledBy: "the session has ended", Unrelated: "executions are spread",
+	},
+	{
+		Name: "timers outlive their evaluation", Gate: "an evaluation ends with its result",
+		Edits:    []Edit{{"executor/internal/guest/settle.js", "  rt.forgetTimers();\n", ""}},
+		KilledBy: "execution timed out after 2s", Unrelated: "executions are spread",
+	},
+	{
+		Name: "calls outlive their evaluation", Gate: "an evaluation ends with its result",
+		Edits:    []Edit{{"executor/internal/guest/settle.js", "  rt.forgetCalls();\n", ""}},
+		KilledBy: "worker_lost", Unrelated: "executions are spread",
+	},
+	{
+		Name: "a session's programs stay on the meter", Gate: "an evaluation's program is given back",
+		Edits:    []Edit{{"executor/internal/engine/isolate.cc", "  meter_->Release(program_charge_);\n", ""}},
+		KilledBy: "memory", Unrelated: "executions are spread",
+	},
+	{
+		Name: "a stopped session says something else", Gate: "a stopped session has ended", Case: "loops",
+		Edits:    []Edit{{"executor/session.go", "return &SessionEnded{Fault: r.Fault}", "return nil"}},
+		KilledBy: "to equal", Unrelated: "executions are spread",
 	},
 	{
 		Name: "the busiest worker gets the next execution", Gate: "executions are spread",

@@ -119,7 +119,7 @@ Isolate::Isolate(size_t memory) {
 
 Isolate::~Isolate() {
   current_isolate = nullptr;
-  rejections_.Clear();
+  rejections_.Clear(meter_.get());
   modules_.Clear();
   main_.Reset();
   namespace_.Reset();
@@ -139,13 +139,30 @@ int Isolate::Start(const iso_program& program, size_t stack, Frames frames) {
   stack_ = stack;
   bounds_ = program.bounds;
   name_ = Copy(program.main.name);
-  began_ns_ = Clock(CLOCK_MONOTONIC);
+  if (began_ns_ == 0) began_ns_ = Clock(CLOCK_MONOTONIC);
   Entered entered(this);
   v8::TryCatch caught(isolate_);
-  if (!meter_->Charge(SourceBytes(program))) Stop(ISO_STOP_MEMORY);
-  modules_.Load(program.modules, program.module_count);
+  size_t bytes = SourceBytes(program);
+  if (!meter_->Charge(bytes)) Stop(ISO_STOP_MEMORY);
+  program_charge_ = bytes - modules_.Load(program.modules, program.module_count);
   if (!stopped() && Begin(program) && Evaluate(program)) Advance();
   return Conclude(&caught);
+}
+
+bool Isolate::Rest() {
+  if (stopped()) return false;
+  rejections_.Clear(meter_.get());
+  main_.Reset();
+  namespace_.Reset();
+  meter_->Release(program_charge_);
+  meter_->RestartPeak();
+  ending_ = Ending();
+  console_lines_ = console_bytes_ = dropped_lines_ = dropped_bytes_ = 0;
+  cpu_ns_ = 0;
+  peak_heap_ = 0;
+  program_charge_ = 0;
+  wakeup_ = -1;
+  return true;
 }
 
 v8::MaybeLocal<v8::Value> Isolate::Enter(Entry which, int count, v8::Local<v8::Value>* arguments) {

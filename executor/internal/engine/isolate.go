@@ -25,7 +25,7 @@ const (
 	StopCancel  Why = C.ISO_STOP_CANCEL
 )
 
-// Isolate is one V8 isolate for one execution.
+// Isolate is one V8 isolate for one execution, or, in a session, for one after the other.
 type Isolate struct {
 	// Memory is the limit, in bytes, that the isolate was made with.
 	Memory uint64
@@ -47,6 +47,20 @@ func New(memory uint64) *Isolate {
 		keep() // not before the first: a cold start waits for that one
 	}
 	return &Isolate{Memory: memory, c: C.iso_new(C.uint64_t(memory)), stopped: make(chan struct{})}
+}
+
+// Rest disarms the watchdog of an execution that has ended, and readies the isolate for another one, which finds what is left
+// in its global. It reports false when the isolate was stopped: nothing runs in it again.
+func (i *Isolate) Rest() bool {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	i.watchdog.Stop()
+	select {
+	case <-i.stopped:
+		return false
+	default:
+		return C.iso_rest(i.c) == 1
+	}
 }
 
 // Dispose frees the isolate and all its guest made it hold.

@@ -35,6 +35,8 @@ class Isolate {
   int Start(const iso_program& program, size_t stack, Frames frames);
   int Deliver(uint64_t call, bool ok, iso_bytes payload, iso_bytes name, iso_bytes message);
   int Tick();
+  // Rest readies the isolate of an ended execution for another, which finds what is left in its global. False: it was stopped.
+  bool Rest();
   // Stop ends what runs and what would run next. The first reason stands. Any thread.
   void Stop(int why);
 
@@ -113,6 +115,7 @@ class Isolate {
   iso_bounds bounds_ = {};
   std::atomic<int> stop_{ISO_STOP_NONE};
   size_t stack_ = 0;
+  size_t program_charge_ = 0;  // on the meter for one execution; the module map stays
   int near_limit_calls_ = 0;
   uint64_t console_lines_ = 0, console_bytes_ = 0, dropped_lines_ = 0, dropped_bytes_ = 0;
   uint64_t cpu_ns_ = 0, began_ns_ = 0;

@@ -30,6 +30,8 @@ class Meter final : public v8::ArrayBuffer::Allocator {
 
   size_t used() const { return used_.load(std::memory_order_relaxed); }
   size_t peak() const { return peak_.load(std::memory_order_relaxed); }
+  // RestartPeak makes the peak that of the next execution.
+  void RestartPeak() { peak_.store(used(), std::memory_order_relaxed); }
   size_t limit() const { return limit_; }
   // set_limit lowers or raises the limit before guest code runs.
   void set_limit(size_t limit) { limit_ = limit; }

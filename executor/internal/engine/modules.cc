@@ -51,11 +51,13 @@ v8::ScriptOrigin Origin(v8::Isolate* isolate, const std::string& name, int line_
   return v8::ScriptOrigin(isolate, resource, line_offset, 0, false, -1, v8::Local<v8::Value>(), false, false, is_module);
 }
 
-void Modules::Load(const iso_file* files, size_t count) {
+size_t Modules::Load(const iso_file* files, size_t count) {
+  size_t bytes = 0;
   for (size_t i = 0; i < count; i++) {
-    sources_.emplace(std::string(files[i].name.data, files[i].name.size),
-                     std::string(files[i].source.data, files[i].source.size));
+    auto at = sources_.try_emplace(std::string(files[i].name.data, files[i].name.size), files[i].source.data, files[i].source.size);
+    if (at.second) bytes += files[i].name.size + files[i].source.size;
   }
+  return bytes;
 }
 
 void Modules::Clear() {

@@ -26,7 +26,8 @@ struct Request {
 class Modules {
  public:
   explicit Modules(Files* files) : files_(files) {}
-  void Load(const iso_file* files, size_t count);
+  // Load adds files to the map, but for those whose name it has, and returns how many bytes they take.
+  size_t Load(const iso_file* files, size_t count);
   // Main compiles the program itself as a module. It is not in the map: nothing can import it.
   v8::MaybeLocal<v8::Module> Main(v8::Local<v8::Context> context, const std::string& name, const std::string& source);
   // Import has a module resolved, compiled, linked and evaluated for import(): the promise of its namespace.

@@ -28,4 +28,10 @@ void Rejections::Remove(v8::Local<v8::Promise> promise, Meter* meter) {
   }
 }
 
+void Rejections::Clear(Meter* meter) {
+  meter->Release(order_.size() * kEntryBytes);
+  index_.clear();
+  order_.clear();
+}
+
 }  // namespace isoproof

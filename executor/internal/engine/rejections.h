@@ -20,7 +20,7 @@ class Rejections {
   bool empty() const { return order_.empty(); }
   // First is the reason of the oldest rejection that still has no handler.
   v8::Local<v8::Value> First(v8::Isolate* isolate) const { return order_.front().reason.Get(isolate); }
-  void Clear() { index_.clear(); order_.clear(); }
+  void Clear(Meter* meter);
 
  private:
   struct Rejection {

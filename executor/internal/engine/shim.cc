@@ -59,6 +59,10 @@ int iso_tick(iso_isolate* self) {
   return Guarded([&] { return self->isolate.Tick(); });
 }
 
+int iso_rest(iso_isolate* self) {
+  return Guarded([&] { return self->isolate.Rest() ? 1 : 0; });
+}
+
 void iso_stop(iso_isolate* self, int why) { self->isolate.Stop(why); }
 
 iso_bytes iso_outbox(iso_isolate* self) {

@@ -88,6 +88,9 @@ void iso_dispose(iso_isolate*);
 int iso_start(iso_isolate*, const iso_program*, uint64_t stack, iso_bytes memory_frame, iso_bytes engine_frame);
 int iso_deliver(iso_isolate*, uint64_t call, int ok, iso_bytes payload, iso_bytes name, iso_bytes message);
 int iso_tick(iso_isolate*);
+// iso_rest readies the isolate of an ended execution for another iso_start, which finds what is left in its global. 0: it was
+// stopped, and nothing runs in it again.
+int iso_rest(iso_isolate*);
 // iso_stop ends what runs, from any thread; the caller makes sure that the isolate is not disposed meanwhile.
 void iso_stop(iso_isolate*, int why);
 // iso_outbox takes the records written since the last call: valid until the next call on the isolate.

@@ -61,6 +61,13 @@ function reject(error) {
 // An exception that no caller of the guest's own can catch, in a timer or a listener, ends the execution.
 rt.reportException = (error) => native.reject(error);
 
+// again comes before an execution in a session that others were in: what they left under way ends here.
+function again() {
+  rt.forgetCalls();
+  rt.forgetTimers();
+  rt.nameProviders([]);
+}
+
 class Unserialisable {
   constructor(reason) {
     this.reason = reason;
@@ -70,7 +77,7 @@ class Unserialisable {
 rt.entries = {
   __proto__: null,
 
-  // begin comes before any guest code.
+  // begin comes before any guest code of the execution.
   begin(text, toolCalls, toolInFlight, toolPayload, timers, lineBytes, result, providers) {
     const { bounds } = rt;
     bounds.toolCalls = toolCalls;
@@ -79,6 +86,7 @@ rt.entries = {
     bounds.timers = timers;
     bounds.lineBytes = lineBytes;
     bounds.result = result;
+    if (input !== undefined) again(); // which it is once, in a fresh isolate
     if (providers !== '') rt.nameProviders(JSONParse(providers));
     input = rt.parse(text);
   },

@@ -61,6 +61,11 @@ rt.startTimer = (handler, delay) => {
   set('timer', handler, MathMin(delay, 2147483647), [], false);
 };
 
+// forgetTimers drops the timers of an execution that has ended.
+rt.forgetTimers = () => {
+  while (pending.length > 0) delete pending[--pending.length];
+};
+
 rt.tick = () => {
   if (pending.length === 0 || pending[0].due > native.now()) return false;
   const timer = removeAt(0);

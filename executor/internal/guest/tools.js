@@ -3,8 +3,8 @@
 // authority is where the tool runs.
 
 const {
-  Error, MapPrototypeDelete, MapPrototypeGet, MapPrototypeSet, Map, ObjectDefineProperty, Promise, Proxy, SymbolToPrimitive,
-  TypeError,
+  Error, MapPrototypeClear, MapPrototypeDelete, MapPrototypeGet, MapPrototypeSet, Map, ObjectDefineProperty, Promise, Proxy,
+  SymbolToPrimitive, TypeError,
 } = rt.primordials;
 const { List } = rt;
 const { utf8Length } = native;
@@ -57,6 +57,13 @@ rt.deliver = (id, ok, payload, name, message) => {
   } catch (error) {
     return call.reject(error); // bytes that memory has no room for
   }
+};
+
+// forgetCalls drops the calls of an execution that has ended: nothing of it is answered any more.
+rt.forgetCalls = () => {
+  MapPrototypeClear(waiting);
+  for (; queueHead < queued.length; queueHead++) delete queued[queueHead];
+  queueHead = queued.length = lastCall = inFlight = 0;
 };
 
 // Every name but a symbol is somebody's; nothing can be written, and of tools nothing is enumerable.

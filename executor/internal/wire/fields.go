@@ -8,6 +8,7 @@ func (m *Configure) fields(c *coder) {
 	c.bool(&m.JIT, "jit")
 	c.bool(&m.Eval, "eval")
 	c.u64(&m.WorkerBytes, "worker bytes")
+	c.bool(&m.Resident, "resident")
 }
 
 func (m *Hello) fields(c *coder) {

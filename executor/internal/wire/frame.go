@@ -3,7 +3,7 @@ package wire
 import "fmt"
 
 // Protocol is the version that a worker's hello carries. It changes with every change of a frame.
-const Protocol = 2
+const Protocol = 3
 
 // The highest values that any limit can take: they size the frames, so both ends know them.
 const (
@@ -63,7 +63,7 @@ type spec struct {
 
 // specs is indexed by Type; an entry without a name is no type.
 var specs = [256]spec{
-	TypeConfigure: {"configure", Host, 22, idZero},
+	TypeConfigure: {"configure", Host, 23, idZero},
 	TypeExecute:   {"execute", Host, MaxSource + MaxModules + 8*MaxModuleCount + MaxInput + MaxProgramName + MaxProviders + 256, idSet},
 	TypeAnswer:    {"answer", Host, MaxToolPayload + MaxErrorName + MaxMessage + 32, idSet},
 	TypeCancel:    {"cancel", Host, 0, idSet},

@@ -27,6 +27,8 @@ type Configure struct {
 	JIT         bool   // just-in-time compilation
 	Eval        bool   // string compilation (eval, Function)
 	WorkerBytes uint64 // RLIMIT_DATA of the worker, bytes; 0: leave it
+	// Resident has the one slot keep its isolate from execution to execution. One that stopped the isolate settles with Retire.
+	Resident bool
 }
 
 // WorkerOverhead is the writable memory that a worker needs beside its guests, in bytes: two runtimes, thread stacks, frames,

@@ -21,7 +21,7 @@ func decoder[M any](f func([]byte) (M, error)) func([]byte) (any, error) {
 }
 
 var (
-	configure = wire.Configure{Slots: 4, Memory: 64 << 20, JIT: true, Eval: true, WorkerBytes: 1 << 28}
+	configure = wire.Configure{Slots: 4, Memory: 64 << 20, JIT: true, Eval: true, WorkerBytes: 1 << 28, Resident: true}
 	execute   = wire.Execute{
 		Name: "program.js", Form: 1, Source: "import 'α'; export default 1", Input: []byte(`{"a":1}`),
 		Modules: []wire.Module{{Name: "α", Source: "export {}"}, {Name: "β", Source: ""}}, Providers: []byte(`["mail"]`),

@@ -1,0 +1,346 @@
+package executor
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"sync"
+	"time"
+)
+
+// SessionOptions shape a [Session]. The zero value of each field is its default.
+type SessionOptions struct {
+	// Limits are the defaults of every evaluation's limits. Default: the pool's. Memory is the isolate's, for all that its
+	// evaluations keep together, and may be more than the pool's; Modules is for all of them together too.
+	Limits Limits
+	// Idle is how long a session stays without an evaluation before it ends. Default 5m, at most 24h.
+	Idle time.Duration
+}
+
+// Session is an [Executor] whose programs run one after the other in one isolate, which keeps what they leave in its global
+// object and in its modules. It has a worker process of its own, with one isolate, for as long as that lasts: no other program
+// shares it, and no neighbour costs a session its state.
+//
+// Each evaluation has its own deadline, console and tools, and Limits as any other program. One at a time runs; the others
+// wait, against their timeout. Once it has its result its pending timers and tool calls are dropped: between evaluations nothing
+// runs. A name of Program.Modules keeps the source it first had.
+//
+// A session goes on after a value, an error of the program, and a result that cannot leave. Any other fault of an evaluation that
+// had begun ends it, as idleness does: the state is gone, and Execute returns a [*SessionEnded] until Reopen.
+//
+// Its methods are safe for concurrent use.
+type Session struct {
+	pool    *Pool
+	options SessionOptions
+
+	reopening sync.Mutex
+
+	mu     sync.Mutex
+	life   *sessionLife // the last one
+	closed bool
+}
+
+// sessionLife is one isolate of a session, from its opening to its end. Its fields are guarded by the session's mutex, save pool.
+type sessionLife struct {
+	pool        *Pool // of the one worker
+	ended       *SessionEnded
+	running     int
+	evaluations int64
+	idle        *time.Timer
+	modules     map[string]string
+	moduleBytes int64
+}
+
+// SessionEnded is the error of Execute in a session whose isolate is gone: the program did not run. [Session.Reopen] gives the
+// session a new isolate.
+type SessionEnded struct {
+	// Fault is that of the evaluation that ended it; its kind is WorkerLost when the worker ended between evaluations. Nil when
+	// the session ended because it was idle.
+	Fault *Fault
+	// Idle is how long it had been without an evaluation when that ended it; 0 otherwise.
+	Idle time.Duration
+}
+
+func (e *SessionEnded) Error() string {
+	why := fmt.Sprintf("it was idle for %s", e.Idle)
+	if e.Fault != nil {
+		why = e.Fault.Error()
+	}
+	return "executor: the session has ended, and its state is gone: " + why + ": Reopen starts it anew"
+}
+
+// reason is the end's name in the statistics.
+func (e *SessionEnded) reason() string {
+	switch {
+	case e.Fault != nil:
+		return string(e.Fault.Kind)
+	case e.Idle > 0:
+		return SessionIdle
+	}
+	return SessionClosed
+}
+
+// Why a session ended, other than by a fault of that kind.
+const (
+	SessionIdle   = "idle"
+	SessionClosed = "closed"
+)
+
+// withdrawn is the ending of an evaluation that waited when its session ended; no caller gets it.
+var withdrawn = workerLostFault()
+
+// Open starts a session. The error is an *[OptionError], a *[Fault] of kind [Startup], [ErrClosed], one that says that
+// Options.Sessions are open, or ctx's. The caller must Close the session, or the pool.
+func (p *Pool) Open(ctx context.Context, o SessionOptions) (*Session, error) {
+	o, err := o.over(p.options)
+	if err != nil {
+		return nil, err
+	}
+	if err := p.begin(); err != nil {
+		return nil, err
+	}
+	defer p.finish("")
+	s := &Session{pool: p, options: o}
+	if err := s.start(ctx); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+func (o SessionOptions) over(pool Options) (SessionOptions, error) {
+	limits, err := o.Limits.over(pool.Limits)
+	if err != nil {
+		return o, err
+	}
+	o.Limits = limits
+	switch {
+	case o.Idle == 0:
+		o.Idle = 5 * time.Minute
+	case o.Idle < time.Millisecond || o.Idle > 24*time.Hour:
+		return o, &OptionError{"SessionOptions.Idle", o.Idle, "from 1ms to 24h0m0s, or 0 for the default of 5m0s"}
+	}
+	return o, nil
+}
+
+// single is the shape of a pool of one-slot workers that take memory for one execution.
+func (o Options) single(memory int64) Options {
+	o.WorkerBytes = max(o.WorkerBytes-int64(o.Slots)*o.Limits.Memory, workerOverhead) + memory
+	o.Slots, o.Spares = 1, 0
+	return o
+}
+
+// start gives the session an isolate.
+func (s *Session) start(ctx context.Context) error {
+	p := s.pool
+	o := p.options.single(s.options.Limits.Memory)
+	o.Workers, o.Retire, o.Limits = 1, 1<<30, s.options.Limits
+
+	p.mu.Lock()
+	if len(p.sessions) >= p.options.Sessions {
+		p.mu.Unlock()
+		return fmt.Errorf("executor: %d sessions are open, which is Options.Sessions: close one, or open the pool with more", p.options.Sessions)
+	}
+	p.sessions[s] = struct{}{}
+	hello := p.hello
+	p.mu.Unlock()
+
+	spawn, release := p.start(o)
+	inner := newPool(o, spawn, p.build)
+	inner.release, inner.types, inner.hello, inner.doomTime, inner.resident = release, p.types, hello, p.doomTime, true
+	l := &sessionLife{pool: inner, modules: map[string]string{}}
+	inner.bereft = func() { s.end(l, &SessionEnded{Fault: workerLostFault()}) }
+	if _, err := inner.open(ctx, func() *Fault { return nil }); err != nil { // the outer pool has read the binary
+		p.mu.Lock()
+		delete(p.sessions, s)
+		p.mu.Unlock()
+		return err
+	}
+	s.mu.Lock()
+	s.life = l
+	closed := s.closed
+	l.idle = time.AfterFunc(s.options.Idle, func() { s.endIdle(l) })
+	s.mu.Unlock()
+	if closed {
+		s.end(l, &SessionEnded{})
+		return ErrClosed
+	}
+	return nil
+}
+
+// Execute implements [Executor]: it runs one evaluation. The error is also a *[SessionEnded].
+func (s *Session) Execute(ctx context.Context, program Program) (Result, error) {
+	if err := s.pool.begin(); err != nil {
+		return Result{}, err
+	}
+	r, err := s.evaluate(ctx, program)
+	if err != nil {
+		s.pool.finish("")
+	} else {
+		s.pool.finish(r.ending())
+	}
+	return r, err
+}
+
+func (s *Session) evaluate(ctx context.Context, program Program) (Result, error) {
+	s.mu.Lock()
+	l := s.life
+	fault, err := s.admit(l, &program)
+	if fault != nil || err != nil {
+		s.mu.Unlock()
+		return Result{Fault: fault}, err
+	}
+	l.running++
+	l.idle.Stop()
+	s.mu.Unlock()
+
+	r, err := l.pool.Execute(ctx, program)
+	if ended := endedBy(r); ended != nil {
+		s.end(l, ended)
+	} else if err == nil && r.Cost.Worker != 0 && l.pool.unfit() {
+		s.end(l, &SessionEnded{Fault: workerLostFault()}) // its deadline came just after its value
+	}
+
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	l.running--
+	if r.Cost.Worker != 0 {
+		l.evaluations++
+	}
+	if l.running == 0 && l.ended == nil {
+		l.idle.Reset(s.options.Idle)
+	}
+	if r.Fault == withdrawn || errors.Is(err, ErrClosed) {
+		if s.closed || l.ended == nil {
+			return Result{}, ErrClosed
+		}
+		return Result{}, l.ended
+	}
+	return r, err
+}
+
+// admit judges a program by what its session has. It is called with the lock held.
+func (s *Session) admit(l *sessionLife, program *Program) (*Fault, error) {
+	switch memory := s.options.Limits.Memory; {
+	case s.closed:
+		return nil, ErrClosed
+	case l.ended != nil:
+		return nil, l.ended
+	case program.Limits.Memory != 0 && program.Limits.Memory != memory:
+		return nil, &OptionError{"Program.Limits.Memory", size(program.Limits.Memory), fmt.Sprintf("the session's %v, or 0 for that: its isolate is made", size(memory))}
+	}
+	added := int64(0)
+	for name, source := range program.Modules {
+		known, ok := l.modules[name]
+		switch {
+		case ok && known != source:
+			return nil, &OptionError{"Program.Modules", fmt.Sprintf("another source for %.40q", name), "the one that the session loaded under this name: take a new name, or Reopen"}
+		case !ok:
+			added += int64(len(name)) + int64(len(source))
+		}
+	}
+	if most := s.options.Limits.Modules; l.moduleBytes+added > most {
+		return limitFault("module map size", most), nil
+	}
+	l.moduleBytes += added
+	maps.Copy(l.modules, program.Modules)
+	return nil, nil
+}
+
+// endedBy says whether an evaluation ended its session: one that was stopped may have left anything half done.
+func endedBy(r Result) *SessionEnded {
+	switch {
+	case r.Fault == nil, r.Cost.Worker == 0: // it never reached the isolate
+		return nil
+	case r.Fault.Kind == Guest, r.Fault.Kind == BadResult:
+		return nil
+	}
+	return &SessionEnded{Fault: r.Fault}
+}
+
+// end ends a life, unless it has ended, with all that waits for it.
+func (s *Session) end(l *sessionLife, why *SessionEnded) {
+	p := s.pool
+	s.mu.Lock()
+	if l.ended != nil {
+		s.mu.Unlock()
+		return
+	}
+	l.ended = why
+	if l.idle != nil {
+		l.idle.Stop()
+	}
+	// Before the session is taken from the pool's list: until then Close finds it there and waits for this lock.
+	p.lives.Go(func() {
+		l.pool.abort(withdrawn)
+		l.pool.Close()
+		peak := l.pool.Stats().PeakResident
+		p.mu.Lock()
+		p.peak = max(p.peak, peak)
+		p.mu.Unlock()
+	})
+	s.mu.Unlock()
+	p.mu.Lock()
+	delete(p.sessions, s)
+	p.sessionsEnded[why.reason()]++
+	p.mu.Unlock()
+}
+
+func (s *Session) endIdle(l *sessionLife) {
+	s.mu.Lock()
+	running := l.running
+	s.mu.Unlock()
+	if running == 0 {
+		s.end(l, &SessionEnded{Idle: s.options.Idle})
+	}
+}
+
+// stats returns those of the session, if it has an isolate.
+func (s *Session) stats() (SessionStats, bool) {
+	s.mu.Lock()
+	l := s.life
+	if l == nil || l.ended != nil {
+		s.mu.Unlock()
+		return SessionStats{}, false
+	}
+	stats := SessionStats{Evaluations: l.evaluations, Running: l.running}
+	s.mu.Unlock()
+	for _, w := range l.pool.Stats().Workers {
+		stats.PID = w.PID
+	}
+	return stats, true
+}
+
+// Reopen gives a session that has ended a new isolate, without state. On one that has not, it does nothing. Its errors are those
+// of [Pool.Open].
+func (s *Session) Reopen(ctx context.Context) error {
+	if err := s.pool.begin(); err != nil {
+		return err
+	}
+	defer s.pool.finish("")
+	s.reopening.Lock()
+	defer s.reopening.Unlock()
+	s.mu.Lock()
+	closed, ended := s.closed, s.life.ended != nil
+	s.mu.Unlock()
+	switch {
+	case closed:
+		return ErrClosed
+	case !ended:
+		return nil
+	}
+	return s.start(ctx)
+}
+
+// Close implements [Executor]: it waits for the evaluations under way, each inside its own bound, and ends the worker.
+func (s *Session) Close() error {
+	s.mu.Lock()
+	s.closed = true
+	l := s.life
+	s.mu.Unlock()
+	l.pool.Close()
+	s.end(l, &SessionEnded{})
+	return nil
+}
+
+var _ Executor = (*Session)(nil)
