@@ -2,6 +2,7 @@ package executor_test
 
 import (
 	"fmt"
+	"net/http"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -127,15 +128,20 @@ var _ = Describe("The documentation of limits", func() {
 			got[row[0]] = quantity(row[1])
 		}
 		Expect(got).To(Equal(map[string]int64{
-			"modules in the map":              wire.MaxModuleCount,
-			"a program's name":                wire.MaxProgramName,
-			"a provider's or a tool's name":   wire.MaxToolName,
-			"the name of a guest's error":     wire.MaxErrorName,
-			"the message of a guest's error":  wire.MaxMessage,
-			"the stack of a guest's error":    wire.MaxStack,
-			"the reason of a refused result":  wire.MaxReason,
-			"what doomed neighbours get":      int64(executor.DoomTime),
-			"the isolates of a worker in all": 3 << 30,
+			"modules in the map":                             wire.MaxModuleCount,
+			"a program's name":                               wire.MaxProgramName,
+			"a provider's or a tool's name":                  wire.MaxToolName,
+			"the name of a guest's error":                    wire.MaxErrorName,
+			"the message of a guest's error":                 wire.MaxMessage,
+			"the stack of a guest's error":                   wire.MaxStack,
+			"the reason of a refused result":                 wire.MaxReason,
+			"outbound requests at once":                      wire.MaxOutboundInFlight,
+			"the URL of an outbound request":                 wire.MaxURL,
+			"the method of an outbound request":              wire.MaxMethod,
+			"headers of an outbound request or its response": wire.MaxHeaderCount,
+			"the names and values of these headers":          wire.MaxHeaderBytes,
+			"what doomed neighbours get":                     int64(executor.DoomTime),
+			"the isolates of a worker in all":                3 << 30,
 		}))
 	})
 })
@@ -158,15 +164,17 @@ var _ = Describe("The documentation of faults", func() {
 	})
 
 	It("has every limit that a fault can name", func(ctx SpecContext) {
-		small := executor.Limits{Source: 60, Input: 10, Modules: 10, ToolCalls: 1, ToolPayload: 10, Timers: 1}
+		small := executor.Limits{Source: 60, Input: 10, Modules: 10, ToolCalls: 1, ToolPayload: 10, Timers: 1, OutboundRequests: 1, OutboundBody: 10}
 		programs := map[string]executor.Program{
-			"source size":     {Source: strings.Repeat(" ", 61)},
-			"input size":      {Source: "1", Input: []byte(`"12345678901"`)},
-			"module map size": {Source: "1", Modules: map[string]string{"a": "1234567890"}},
-			"module count":    {Source: "1", Modules: manyModules()},
-			"tool calls":      {Source: "tools.a.b(); tools.a.b()"},
-			"tool payload":    {Source: `tools.a.b("1234567890")`},
-			"pending timers":  {Source: "setTimeout(() => {}, 9); setTimeout(() => {}, 9)"},
+			"source size":       {Source: strings.Repeat(" ", 61)},
+			"input size":        {Source: "1", Input: []byte(`"12345678901"`)},
+			"module map size":   {Source: "1", Modules: map[string]string{"a": "1234567890"}},
+			"module count":      {Source: "1", Modules: manyModules()},
+			"tool calls":        {Source: "tools.a.b(); tools.a.b()"},
+			"tool payload":      {Source: `tools.a.b("1234567890")`},
+			"outbound requests": {Source: "await fetch('http://a'); await fetch('http://a')"},
+			"outbound body":     {Source: "fetch('http://a', { method: 'POST', body: '12345678901' })"},
+			"pending timers":    {Source: "setTimeout(() => {}, 9); setTimeout(() => {}, 9)"},
 		}
 		p := openReal(ctx)
 		names := column(documented("docs/faults.md", "Which limit"), 0)
@@ -174,6 +182,7 @@ var _ = Describe("The documentation of faults", func() {
 			program, known := programs[name]
 			Expect(known).To(BeTrue(), "no program passes the limit %q", name)
 			program.Limits = small
+			program.Outbound = executor.OutboundFunc(func(*http.Request) (*http.Response, error) { return &http.Response{StatusCode: 200}, nil })
 			Expect(run(ctx, p, program)).To(haveFaultLike(executor.Limit, "^"+name+` limit of \d+ exceeded$`))
 		}
 		Expect(names).To(HaveLen(len(programs)))
@@ -246,5 +255,6 @@ var _ = Describe("The Go program of", func() {
 	},
 		Entry("README.md", "README.md"),
 		Entry("docs/embedding.md", "docs/embedding.md"),
+		Entry("docs/outbound.md", "docs/outbound.md"),
 	)
 })

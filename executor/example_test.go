@@ -7,13 +7,16 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"log"
+	"net/http"
+	"strings"
 	"time"
 
 	"github.com/isoproof/isoproof/executor"
 )
 
-// The bodies are those of the programs in README.md and docs/embedding.md.
+// The bodies are those of the programs in README.md, docs/embedding.md and docs/outbound.md.
 
 func Example() {
 	ctx := context.Background()
@@ -119,4 +122,35 @@ func ExamplePool_Open() {
 	// [1,2,3]
 	// timeout: execution timed out after 1s
 	// started anew: true
+}
+
+func ExampleOutboundFunc() {
+	ctx := context.Background()
+	pool, err := executor.Open(ctx, executor.Options{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer pool.Close()
+
+	result, err := pool.Execute(ctx, executor.Program{
+		Source: `
+			const response = await fetch('https://rates.example/eur');
+			return { status: response.status, ...await response.json() };`,
+		Outbound: executor.OutboundFunc(func(r *http.Request) (*http.Response, error) {
+			if r.URL.Host != "rates.example" {
+				return nil, fmt.Errorf("there is no %s here", r.URL.Host)
+			}
+			return &http.Response{StatusCode: 200, Body: io.NopCloser(strings.NewReader(`{"usd": 1.08}`))}, nil
+		}),
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(string(result.Value))
+	for _, r := range result.Outbound {
+		fmt.Println(r.Method, r.URL, r.Status, r.Received)
+	}
+	// Output:
+	// {"status":200,"usd":1.08}
+	// GET https://rates.example/eur 200 13
 }

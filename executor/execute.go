@@ -64,7 +64,7 @@ func (p *Pool) execute(ctx context.Context, program *Program, l Limits, fault *F
 	if fault != nil {
 		return Result{Fault: fault, Cost: Cost{Wall: time.Since(called)}}
 	}
-	return p.run(newExecution(ctx, frame, l, program.Tools, called))
+	return p.run(p.newExecution(ctx, program, frame, l, called))
 }
 
 // run submits an execution and waits for its end, which comes at its deadline and grace at the latest.

@@ -12,6 +12,7 @@ import (
 // execution is one program on its way through the pool. Whoever first has the last word on it calls settle; what the
 // worker still says after that is read, checked and dropped.
 type execution struct {
+	pool     *Pool
 	id       uint64
 	limits   Limits
 	dispatch Dispatch
@@ -35,15 +36,25 @@ type execution struct {
 	console   int64 // bytes of result.Console
 	calls     uint64
 	inFlight  int64
-	tools     context.Context // of the tool calls, made with the first one
+	outbound  outbound
+	tools     context.Context // of the tool calls and outbound requests, made with the first one
 	stopTools context.CancelFunc
 }
 
-func newExecution(ctx context.Context, frame *wire.Execute, l Limits, dispatch Dispatch, called time.Time) *execution {
+func (p *Pool) newExecution(ctx context.Context, program *Program, frame *wire.Execute, l Limits, called time.Time) *execution {
 	return &execution{
-		limits: l, dispatch: dispatch, caller: ctx, called: called, deadline: called.Add(l.Timeout),
+		pool: p, limits: l, dispatch: program.Tools, outbound: outbound{door: program.Outbound}, caller: ctx, called: called, deadline: called.Add(l.Timeout),
 		done: make(chan struct{}), frame: frame,
 	}
+}
+
+// errand is the context of what runs on the host for the program: the caller's, which ends with the execution. The mutex is
+// held, and the execution is not settled.
+func (e *execution) errand() context.Context {
+	if e.tools == nil {
+		e.tools, e.stopTools = context.WithCancel(e.caller)
+	}
+	return e.tools
 }
 
 // settle ends the execution for its caller, unless it has ended. Result carries value or fault and what the worker
@@ -57,6 +68,9 @@ func (e *execution) settle(r Result) bool {
 	e.settled = true
 	e.frame = nil
 	r.Console = e.result.Console
+	for _, seen := range e.outbound.seen {
+		r.Outbound = append(r.Outbound, *seen)
+	}
 	r.Cost.ToolCalls = e.result.Cost.ToolCalls
 	r.Cost.Wall = time.Since(e.called)
 	e.result = r

@@ -8,6 +8,7 @@ package executor
 import (
 	"context"
 	"encoding/json"
+	"net/http"
 	"time"
 )
 
@@ -66,6 +67,11 @@ type Program struct {
 	// language itself asks an object for, and no two that differ by capitals alone. They are a help, and no bound: a call of any
 	// other provider reaches Tools, too. Default: tools looks empty.
 	Providers []string
+	// Outbound answers fetch. It is called concurrently, for each redirect again, under a context that ends with the execution
+	// or the program's interest. An error rejects the fetch with its text, and a panic is contained. Default: fetch rejects, and
+	// nothing reaches a network. [OutboundFunc] makes one of a function, package executor/outbound one that sends requests
+	// under a policy. Authority belongs here: any http or https URL, method and header may come.
+	Outbound http.RoundTripper
 	// Limits of this execution. A zero field takes the pool's default.
 	Limits Limits
 }
@@ -78,6 +84,8 @@ type Result struct {
 	Fault *Fault
 	// Console holds the captured lines in order, inside their limits.
 	Console []ConsoleLine
+	// Outbound lists every request that reached Program.Outbound, redirects included, in order.
+	Outbound []OutboundRequest
 	// Truncated counts what the console limits kept out.
 	Truncated Truncated
 	// Cost is what the execution used.

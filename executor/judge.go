@@ -14,16 +14,19 @@ import (
 
 // A worker that tells one of these has broken the protocol: nothing it says counts any more, and it is ended.
 var (
-	errUnknown   = errors.New("a frame for an execution it does not hold")
-	errValue     = errors.New("a value that is not JSON")
-	errLarge     = errors.New("a value over its limit")
-	errConsole   = errors.New("console output over its limits")
-	errCallOrder = errors.New("a tool call out of order")
-	errCallBound = errors.New("a tool call over its limits")
-	errCallArgs  = errors.New("tool arguments that are not JSON")
-	errLimitName = errors.New("a limit that does not exist")
-	errCancelled = errors.New("a cancellation that nobody asked for")
-	errFrame     = errors.New("a frame out of place")
+	errUnknown       = errors.New("a frame for an execution it does not hold")
+	errValue         = errors.New("a value that is not JSON")
+	errLarge         = errors.New("a value over its limit")
+	errConsole       = errors.New("console output over its limits")
+	errCallOrder     = errors.New("a tool call out of order")
+	errCallBound     = errors.New("a tool call over its limits")
+	errCallArgs      = errors.New("tool arguments that are not JSON")
+	errOutboundOrder = errors.New("an outbound request, or a frame of one, out of order")
+	errOutboundBound = errors.New("an outbound request over its limits")
+	errOutboundText  = errors.New("an outbound request that is not valid HTTP")
+	errLimitName     = errors.New("a limit that does not exist")
+	errCancelled     = errors.New("a cancellation that nobody asked for")
+	errFrame         = errors.New("a frame out of place")
 )
 
 // judge turns what a worker says of an execution's end into its result, or into the lie it is. A value that comes after
@@ -66,6 +69,7 @@ func judge(m *wire.Settled, l Limits, late bool) (Result, error) {
 	case wire.OutcomeLimit:
 		n, ok := map[string]int64{
 			wire.LimitToolCalls: l.ToolCalls, wire.LimitToolPayload: l.ToolPayload, wire.LimitTimers: l.Timers,
+			wire.LimitOutboundRequests: l.OutboundRequests, wire.LimitOutboundBody: l.OutboundBody,
 		}[m.Reason]
 		if !ok {
 			return r, errLimitName

@@ -22,8 +22,8 @@ type Limits struct {
 	ToolInFlight int64 // at once, further calls wait in the guest; default 64
 	ToolPayload  int64 // bytes of a call's arguments, and of its answer; default 1 MiB
 
-	OutboundRequests int64 // default 64
-	OutboundBody     int64 // bytes each way; default 8 MiB
+	OutboundRequests int64 // that reach Program.Outbound, redirects included; default 64
+	OutboundBody     int64 // bytes of a request's body, and of its response's; default 8 MiB
 
 	Timers int64 // pending at once; default 1,000
 }

@@ -45,7 +45,7 @@ var _ = Describe("A pool", func() {
 			Name: "program.js", Form: wire.FormModule, Source: "frame", Input: []byte(`{"a":1}`),
 			Modules: []wire.Module{{Name: "a", Source: "1"}, {Name: "b", Source: "2"}},
 			Bounds: wire.Bounds{Memory: 64 << 20, Stack: 512 << 10, Result: 4321, ConsoleLines: 1000, ConsoleBytes: 256 << 10,
-				ConsoleLineBytes: 16 << 10, ToolCalls: 1000, ToolInFlight: 64, ToolPayload: 1 << 20, Timers: 1000},
+				ConsoleLineBytes: 16 << 10, ToolCalls: 1000, ToolInFlight: 64, ToolPayload: 1 << 20, Timers: 1000, OutboundBody: 8 << 20},
 		}))
 	}, SpecTimeout(time.Minute))
 

@@ -63,6 +63,7 @@ type held struct {
 	out     *wire.Writer
 	cancel  chan struct{}
 	answers chan wire.Answer
+	frames  chan any // wire.Response and wire.Chunk
 }
 
 func (h *held) settle(s wire.Settled) { _ = h.out.Settled(h.id, &s) }
@@ -151,6 +152,31 @@ var acts = map[string]func(h *held, args []string){
 		_ = h.out.Call(h.id, &wire.Call{Call: 1, Provider: "p", Tool: "t", Args: []byte("null")})
 		h.value("left")
 	},
+	// outbound takes the steps that its arguments are as JSON, and settles with what the host sent.
+	"outbound": func(h *held, args []string) {
+		var steps []outboundStep
+		if err := json.Unmarshal([]byte(strings.Join(args, " ")), &steps); err != nil {
+			panic(err)
+		}
+		got := []any{}
+		for _, s := range steps {
+			for i := range max(s.Times, 1) {
+				switch {
+				case s.Request != nil:
+					r := *s.Request
+					r.Request += uint64(i)
+					_ = h.out.Request(h.id, &r)
+				case s.Upload != nil:
+					_ = h.out.Upload(h.id, s.Upload)
+				case s.Want != nil:
+					_ = h.out.Want(h.id, s.Want)
+				default:
+					got = append(got, <-h.frames)
+				}
+			}
+		}
+		h.value(got)
+	},
 	"exit":   func(*held, []string) { os.Exit(3) },
 	"killed": func(*held, []string) { _ = syscall.Kill(os.Getpid(), syscall.SIGKILL) },
 	"sigsys": func(*held, []string) { _ = syscall.Exec("/bin/sh", []string{"sh", "-c", "kill -SYS $$"}, nil) },
@@ -200,6 +226,14 @@ func frame(size uint32, kind wire.Type, reserved byte, id uint64) []byte {
 }
 
 func send(b []byte) { _, _ = os.Stdin.Write(b) } // the host may have had enough
+
+// outboundStep is a frame to send, so many times (requests with the next number each), or, without one, a frame to wait for.
+type outboundStep struct {
+	Request *wire.Request
+	Upload  *wire.Upload
+	Want    *wire.Want
+	Times   int
+}
 
 // scripted is the worker's main.
 func scripted(start string) {
@@ -258,7 +292,7 @@ func scripted(start string) {
 			if err != nil {
 				panic(err)
 			}
-			h := &held{id: f.ID, execute: e, out: out, cancel: make(chan struct{}), answers: make(chan wire.Answer, 100)}
+			h := &held{id: f.ID, execute: e, out: out, cancel: make(chan struct{}), answers: make(chan wire.Answer, 100), frames: make(chan any, 1000)}
 			executions[f.ID] = h
 			if e.Form >= wire.FormStripBody {
 				e.Source = strings.TrimPrefix(e.Source, "typed ")
@@ -280,6 +314,18 @@ func scripted(start string) {
 				panic(err)
 			}
 			executions[f.ID].answers <- a
+		case wire.TypeResponse:
+			r, err := wire.DecodeResponse(f.Payload)
+			if err != nil {
+				panic(err)
+			}
+			executions[f.ID].frames <- r
+		case wire.TypeChunk:
+			c, err := wire.DecodeChunk(f.Payload)
+			if err != nil {
+				panic(err)
+			}
+			executions[f.ID].frames <- c
 		}
 	}
 }

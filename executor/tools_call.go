@@ -42,12 +42,9 @@ func (p *Pool) call(e *execution, c *wire.Call) error {
 		go p.answer(e, &wire.Answer{Call: c.Call, Message: refusal})
 		return nil
 	}
-	if e.tools == nil {
-		e.tools, e.stopTools = context.WithCancel(e.caller)
-	}
 	e.result.Cost.ToolCalls++
 	// The caller's code may never return, so nothing waits for this goroutine: not Execute, not Close.
-	go p.dispatch(e.tools, e, c.Call, ToolCall{Provider: c.Provider, Tool: c.Tool, Args: c.Args})
+	go p.dispatch(e.errand(), e, c.Call, ToolCall{Provider: c.Provider, Tool: c.Tool, Args: c.Args})
 	return nil
 }
 

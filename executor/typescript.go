@@ -57,7 +57,7 @@ func (s *stripper) strip(ctx context.Context, frame *wire.Execute, l Limits, cal
 	bounds.Result = wire.MaxResult
 	bounds.Memory = min(bounds.Memory, pool.options.Limits.Memory) // a session may have more
 	request.Bounds.Result, request.Bounds.Memory = uint64(bounds.Result), uint64(bounds.Memory)
-	e := newExecution(ctx, &request, bounds, nil, called)
+	e := pool.newExecution(ctx, &Program{}, &request, bounds, called)
 	r := pool.run(e)
 	if r.Fault != nil {
 		if r.Fault.Kind == WorkerLost && !e.outside || r.Fault.Kind == Engine || r.Fault.Kind == Memory {

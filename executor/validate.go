@@ -180,12 +180,17 @@ func (p *Program) frame(l Limits) *wire.Execute {
 	if rest, ok := strings.CutPrefix(source, "#!"); ok && p.Form == FunctionBody {
 		source = "//" + rest // what the language allows at the beginning of a file only
 	}
-	return &wire.Execute{
+	e := &wire.Execute{
 		Name: p.fileName(), Form: wire.Form(p.Form), Source: source, Input: input, Modules: p.sortedModules(), Providers: providersJSON(p.Providers),
 		Bounds: wire.Bounds{
 			Memory: uint64(l.Memory), Stack: uint64(l.Stack), Result: uint64(l.Result), ConsoleLines: uint64(l.ConsoleLines),
 			ConsoleBytes: uint64(l.ConsoleBytes), ConsoleLineBytes: uint64(l.ConsoleLineBytes), ToolCalls: uint64(l.ToolCalls),
 			ToolInFlight: uint64(l.ToolInFlight), ToolPayload: uint64(l.ToolPayload), Timers: uint64(l.Timers),
+			OutboundBody: uint64(l.OutboundBody),
 		},
 	}
+	if p.Outbound != nil {
+		e.Bounds.OutboundRequests = uint64(l.OutboundRequests)
+	}
+	return e
 }

@@ -199,6 +199,24 @@ func (p *Pool) frame(w *worker, f wire.Frame) error {
 			return err
 		}
 		return p.call(e, &m)
+	case wire.TypeRequest:
+		m, err := wire.DecodeRequest(f.Payload)
+		if err != nil {
+			return err
+		}
+		return e.request(&m)
+	case wire.TypeUpload:
+		m, err := wire.DecodeUpload(f.Payload)
+		if err != nil {
+			return err
+		}
+		return e.upload(&m)
+	case wire.TypeWant:
+		m, err := wire.DecodeWant(f.Payload)
+		if err != nil {
+			return err
+		}
+		return e.want(&m)
 	case wire.TypeSettled:
 		m, err := wire.DecodeSettled(f.Payload)
 		if err != nil {

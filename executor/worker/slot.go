@@ -4,6 +4,7 @@ package worker
 
 import (
 	"runtime"
+	"slices"
 	"time"
 
 	"github.com/isoproof/isoproof/executor/internal/engine"
@@ -82,10 +83,18 @@ func (s *slots) run(j *job, isolate *engine.Isolate) (kept *engine.Isolate) {
 	for {
 		// A wire that fails shows in the reader too, which ends the process.
 		for _, r := range isolate.Outbox() {
-			if r.Console != nil {
+			switch {
+			case r.Console != nil:
 				_ = s.writer.Console(j.id, r.Console)
-			} else {
+			case r.Call != nil:
 				_ = s.writer.Call(j.id, r.Call)
+			case r.Request != nil:
+				_ = s.writer.Request(j.id, r.Request)
+				for part := range slices.Chunk(r.Body, wire.MaxChunk) {
+					_ = s.writer.Upload(j.id, &wire.Upload{Request: r.Request.Request, Data: part})
+				}
+			default:
+				_ = s.writer.Want(j.id, r.Want)
 			}
 		}
 		if ended {
@@ -118,8 +127,8 @@ func (s *slots) step(j *job, isolate *engine.Isolate) (ended bool) {
 		due = timer.C
 	}
 	select {
-	case a := <-j.answers:
-		return isolate.Deliver(&a)
+	case d := <-j.deliveries:
+		return d.to(isolate)
 	case <-due:
 	case <-isolate.Stopped():
 	}

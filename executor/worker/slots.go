@@ -16,12 +16,39 @@ type job struct {
 	id      uint64
 	execute wire.Execute
 	arrived time.Time
-	// answers has room for every call that may be in flight: the reader never waits for a guest.
-	answers chan wire.Answer
+	// deliveries has room for all that the host may send before the guest takes it: the reader never waits for a guest.
+	deliveries chan delivery
 
 	mu      sync.Mutex
 	isolate *engine.Isolate // while it runs
 	stopped bool            // cancelled before it ran
+}
+
+// delivery is a frame for a job: one of its fields is set.
+type delivery struct {
+	answer   *wire.Answer
+	response *wire.Response
+	chunk    *wire.Chunk
+}
+
+func (d delivery) to(i *engine.Isolate) (ended bool) {
+	switch {
+	case d.answer != nil:
+		return i.Deliver(d.answer)
+	case d.response != nil:
+		return i.Respond(d.response)
+	}
+	return i.Chunk(d.chunk)
+}
+
+// deliverable is how many deliveries may wait: an answer for each call in flight, and of each exchange the response, the chunk
+// that was asked for and the last one, which comes unasked.
+func deliverable(b *wire.Bounds) int {
+	n := int(b.ToolInFlight)
+	if b.OutboundRequests > 0 {
+		n += 3 * int(min(b.OutboundRequests, wire.MaxOutboundInFlight))
+	}
+	return n
 }
 
 // cancel ends the job wherever it is.
@@ -79,14 +106,19 @@ func (s *slots) take(f wire.Frame) error {
 		if err != nil {
 			return err
 		}
-		if j := s.find(f.ID); j != nil {
-			select {
-			case j.answers <- answer:
-			default:
-				return fmt.Errorf("worker: more answers for execution %d than calls in flight", f.ID)
-			}
+		return s.deliver(f.ID, delivery{answer: &answer})
+	case wire.TypeResponse:
+		response, err := wire.DecodeResponse(f.Payload)
+		if err != nil {
+			return err
 		}
-		return nil
+		return s.deliver(f.ID, delivery{response: &response})
+	case wire.TypeChunk:
+		chunk, err := wire.DecodeChunk(f.Payload)
+		if err != nil {
+			return err
+		}
+		return s.deliver(f.ID, delivery{chunk: &chunk})
 	case wire.TypeCancel:
 		if j := s.find(f.ID); j != nil {
 			j.cancel()
@@ -94,6 +126,20 @@ func (s *slots) take(f wire.Frame) error {
 		return nil
 	default:
 		return fmt.Errorf("worker: unexpected %s frame", f.Type)
+	}
+}
+
+// deliver gives a frame to its job, unless that has ended.
+func (s *slots) deliver(id uint64, d delivery) error {
+	j := s.find(id)
+	if j == nil {
+		return nil
+	}
+	select {
+	case j.deliveries <- d:
+		return nil
+	default:
+		return fmt.Errorf("worker: more frames for execution %d than calls and requests in flight", id)
 	}
 }
 
@@ -108,7 +154,7 @@ func (s *slots) execute(f wire.Frame) error {
 	if err != nil {
 		return err
 	}
-	j := &job{id: f.ID, execute: e, arrived: time.Now(), answers: make(chan wire.Answer, e.Bounds.ToolInFlight)}
+	j := &job{id: f.ID, execute: e, arrived: time.Now(), deliveries: make(chan delivery, deliverable(&e.Bounds))}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if len(s.jobs) == s.size {

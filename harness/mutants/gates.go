@@ -86,6 +86,18 @@ var gates = []Gate{
 	{Name: "a peer that breaks the protocol gets no verdict", Package: "harness/subjects", Specs: []string{"A peer behind JSON lines", "is an error, and no verdict, when it"}},
 	{Name: "a peer is what its hello says", Package: "harness/subjects", Specs: []string{"A peer behind JSON lines", "is what its hello says"}},
 
+	// The way out.
+	{Name: "there is no way out by default", Package: "executor", Specs: []string{"A program without a way out"}, Worker: true},
+	{Name: "what is refused is not reached", Package: "executor", Specs: []string{"A program with a direct way out", "is not taken elsewhere by a redirect"}, Worker: true},
+	{Name: "each hop is a request", Package: "executor", Specs: []string{"A redirect", "is followed as the standard says, and each hop passes the door"}, Worker: true},
+	{Name: "outbound requests have their limits", Package: "executor", Specs: []string{"The limits of outbound requests"}, Worker: true},
+	{Name: "a program can abort a fetch", Package: "executor", Specs: []string{"A program that aborts a fetch"}, Worker: true},
+	{Name: "a worker that lies about requests is ended", Package: "executor", Specs: []string{"A worker that lies about outbound requests"}},
+	{Name: "an address is checked", Package: "executor/outbound", Specs: []string{"The address that a name resolves to"}},
+	{Name: "a host is checked", Package: "executor/outbound", Specs: []string{"A policy's hosts", "open what they name and nothing else"}},
+	{Name: "a request is checked", Package: "executor/outbound", Specs: []string{"A request that the policy does not allow"}},
+	{Name: "the environment adds nothing", Package: "executor/outbound", Specs: []string{"The environment of the host"}},
+
 	// The suites themselves, and the command line.
 	{Name: "a worker is stale by its content", Package: "harness/build", Specs: []string{"A worker image is current when it begins with the executable"}},
 	{Name: "a suite fails closed", Package: "harness/suite", Specs: []string{"The suite runner", "judges a suite as go test sees it"}},

@@ -555,6 +555,88 @@ var table = []Mutant{
 	},
 
 	{
+		Name: "a way out by default", Gate: "there is no way out by default",
+		Edits:    []Edit{{"executor/validate.go", "if p.Outbound != nil {", "if p != nil {"}},
+		KilledBy: "worker_lost", Unrelated: "a host is checked",
+	},
+	{
+		Name: "addresses not checked", Gate: "an address is checked", Case: "169.254.169.254",
+		Edits:    []Edit{{"executor/outbound/check.go", "if d.policy.opens(a) && !slices.Contains(", "if !slices.Contains("}},
+		KilledBy: "refused by the outbound policy", Unrelated: "a host is checked",
+	},
+	{
+		Name: "addresses not checked, behind a redirect", Gate: "what is refused is not reached", Case: "to a name of a private address",
+		Edits:    []Edit{{"executor/outbound/check.go", "if d.policy.opens(a) && !slices.Contains(", "if !slices.Contains("}},
+		KilledBy: "TypeError: fetch: the outbound policy does not allow", Unrelated: "a host is checked",
+	},
+	{
+		Name: "carrier-grade NAT is public", Gate: "an address is checked", Case: "100.127.255.255",
+		Edits:    []Edit{{"executor/outbound/address.go", `"100.64.0.0/10"`, `"100.64.0.0/32"`}},
+		KilledBy: "refused by the outbound policy", Unrelated: "a host is checked",
+	},
+	{
+		Name: "a mapped address is another one", Gate: "an address is checked", Case: "::ffff:8.8.8.8",
+		Edits:    []Edit{{"executor/outbound/address.go", "\ta = a.Unmap()\n\tif !a.IsValid()", "\tif !a.IsValid()"}},
+		KilledBy: "reaches nothing", Unrelated: "a host is checked",
+	},
+	{
+		Name: "a wildcard opens the names beside it", Gate: "a host is checked", Case: "*.example.com does not open https://aexample.com/",
+		Edits:    []Edit{{"executor/outbound/origin.go", `strings.CutSuffix(nameOf(host), "."+above)`, `strings.CutSuffix(nameOf(host), above)`}},
+		KilledBy: "refused by the outbound policy", Unrelated: "an address is checked",
+	},
+	{
+		Name: "ports not checked", Gate: "a host is checked", Case: "api.example.com does not open https://api.example.com:8443/a",
+		Edits:    []Edit{{"executor/outbound/origin.go", `if o.port != "*" && o.port != port {`, `if o.port == "" {`}},
+		KilledBy: "refused by the outbound policy", Unrelated: "an address is checked",
+	},
+	{
+		Name: "methods not checked", Gate: "a request is checked", Case: "a method",
+		Edits:    []Edit{{"executor/outbound/check.go", "case !slices.Contains(d.policy.Methods, r.Method):", "case r.Method == \"\":"}},
+		KilledBy: "refused by the outbound policy", Unrelated: "an address is checked",
+	},
+	{
+		Name: "the policy's bound on an answer dropped", Gate: "a request is checked", Case: "one byte more",
+		Edits:    []Edit{{"executor/outbound/outbound.go", "if int64(n) > b.left {", "if n < 0 {"}},
+		KilledBy: "to equal", Unrelated: "an address is checked",
+	},
+	{
+		Name: "the proxy of the environment used", Gate: "the environment adds nothing",
+		Edits:    []Edit{{"executor/outbound/outbound.go", "nil, // not http.ProxyFromEnvironment", "http.ProxyFromEnvironment,"}},
+		KilledBy: "8.8.4.4", Unrelated: "an address is checked",
+	},
+	{
+		Name: "redirects answered without the door", Gate: "each hop is a request", Case: "to a path",
+		Edits: []Edit{{"executor/outbound_follow.go", "	r, err := e.outbound.door.RoundTrip(request)\n",
+			"	r, err := &http.Response{StatusCode: 200}, error(nil)\n	if x.hops == 1 {\n		r, err = e.outbound.door.RoundTrip(request)\n	}\n"}},
+		KilledBy: "to equal", Unrelated: "a host is checked",
+	},
+	{
+		Name: "secrets follow a redirect to another host", Gate: "each hop is a request", Case: "with secrets to another host",
+		Edits:    []Edit{{"executor/outbound_follow.go", "if next.Scheme != at.Scheme || next.Host != at.Host {", "if next.Scheme == \"\" {"}},
+		KilledBy: "Authorization=s", Unrelated: "a host is checked",
+	},
+	{
+		Name: "redirects not counted", Gate: "outbound requests have their limits", Case: "by redirects",
+		Edits:    []Edit{{"executor/outbound_follow.go", "len(e.outbound.seen) == most, e.settled", "len(e.outbound.seen) == 10*most, e.settled"}},
+		KilledBy: "outbound requests limit of 3 exceeded", Unrelated: "a host is checked",
+	},
+	{
+		Name: "the bound on an answer's body dropped", Gate: "outbound requests have their limits", Case: "a response's",
+		Edits:    []Edit{{"executor/outbound_exchange.go", "received > limit {", "received > 2*limit {"}},
+		KilledBy: "outbound body limit of 1048576 exceeded", Unrelated: "a host is checked",
+	},
+	{
+		Name: "an abort stays in the guest", Gate: "a program can abort a fetch", Case: "while it waits for the answer",
+		Edits:    []Edit{{"executor/outbound.go", "	case m.Stop:\n		x.cancel()\n", "	case m.Stop:\n"}},
+		KilledBy: "timed out", Unrelated: "a host is checked",
+	},
+	{
+		Name: "requests that are no HTTP taken", Gate: "a worker that lies about requests is ended", Case: "with a header that ends its line",
+		Edits:    []Edit{{"executor/outbound.go", "case !honest(m):", "case !honest(m) && m.Request == 0:"}},
+		KilledBy: "execution timed out", Unrelated: "a host is checked",
+	},
+
+	{
 		Name: "the suite runner accepts skips", Gate: "a suite fails closed", Case: "a skip with any other reason is red",
 		Edits:    []Edit{{"harness/suite/rules.go", "if err := granted(spec.Failure.Message); err != nil {", "if err := granted(spec.Failure.Message); err != nil && false {"}},
 		KilledBy: "not to equal", Unrelated: "a green suite is quiet",

@@ -185,6 +185,8 @@ bool Isolate::Begin(const iso_program& program) {
       number(bounds_.console_line_bytes),
       number(bounds_.result),
       providers,
+      number(bounds_.outbound_requests),
+      number(bounds_.outbound_body),
   };
   return !Enter(kBegin, static_cast<int>(std::size(arguments)), arguments).IsEmpty();
 }
@@ -268,6 +270,44 @@ int Isolate::Deliver(uint64_t call, bool ok, iso_bytes payload, iso_bytes name, 
   v8::Local<v8::Value> arguments[] = {v8::Number::New(isolate_, static_cast<double>(call)),
                                       v8::Boolean::New(isolate_, ok), texts[0], texts[1], texts[2]};
   if (!Enter(kDeliver, 5, arguments).IsEmpty()) Advance();
+  return Conclude(&caught);
+}
+
+int Isolate::Respond(const iso_response& r) {
+  Entered entered(this);
+  v8::TryCatch caught(isolate_);
+  if (stopped() || ended()) return Conclude(&caught);
+  v8::Local<v8::String> texts[4];
+  const iso_bytes sources[4] = {r.message, r.status_text, r.url, r.headers};
+  for (int i = 0; i < 4; i++) {
+    if (!Text(isolate_, sources[i].data, sources[i].size).ToLocal(&texts[i])) return Conclude(&caught);
+  }
+  v8::Local<v8::Value> arguments[] = {v8::Number::New(isolate_, static_cast<double>(r.request)),
+                                      v8::Boolean::New(isolate_, r.ok != 0),
+                                      texts[0],
+                                      v8::Number::New(isolate_, r.status),
+                                      texts[1],
+                                      texts[2],
+                                      v8::Boolean::New(isolate_, r.redirected != 0),
+                                      texts[3],
+                                      v8::Boolean::New(isolate_, r.body != 0)};
+  if (!Enter(kRespond, static_cast<int>(std::size(arguments)), arguments).IsEmpty()) Advance();
+  return Conclude(&caught);
+}
+
+int Isolate::Chunk(const iso_chunk& c) {
+  Entered entered(this);
+  v8::TryCatch caught(isolate_);
+  if (stopped() || ended()) return Conclude(&caught);
+  v8::Local<v8::String> message;
+  if (!Text(isolate_, c.message.data, c.message.size).ToLocal(&message)) return Conclude(&caught);
+  v8::Local<v8::Value> arguments[] = {v8::Number::New(isolate_, static_cast<double>(c.request)),
+                                      v8::Number::New(isolate_, static_cast<double>(c.data.size)),
+                                      v8::Number::New(isolate_, c.end), message};
+  chunk_ = c.data;
+  bool delivered = !Enter(kChunk, static_cast<int>(std::size(arguments)), arguments).IsEmpty();
+  chunk_ = {};
+  if (delivered) Advance();
   return Conclude(&caught);
 }
 
@@ -370,6 +410,32 @@ bool Isolate::AdmitResult(size_t bytes) {
   return false;
 }
 
+bool Isolate::AdmitBody(size_t bytes) {
+  if (bytes <= bounds_.outbound_body) return true;
+  SettleLimit("outbound body");
+  return false;
+}
+
+void Isolate::Request(uint64_t request, std::string method, std::string url, uint64_t redirect, std::string headers,
+                      std::string body) {
+  size_t bytes = method.size() + url.size() + headers.size() + body.size() + 128;
+  if (!meter_->Charge(bytes)) return Stop(ISO_STOP_MEMORY);
+  outbox_charge_ += bytes;
+  outbox_.Begin(Outbox::kRequest);
+  outbox_.Number(request);
+  outbox_.Text(method);
+  outbox_.Text(url);
+  outbox_.Number(redirect);
+  outbox_.Text(headers);
+  outbox_.Text(body);
+}
+
+void Isolate::Want(uint64_t request, bool stop) {
+  outbox_.Begin(Outbox::kWant);
+  outbox_.Number(request);
+  outbox_.Number(stop ? 1 : 0);
+}
+
 void Isolate::Call(uint64_t call, std::string provider, std::string tool, std::string args) {
   size_t bytes = provider.size() + tool.size() + args.size() + 64;
   if (!meter_->Charge(bytes)) return Stop(ISO_STOP_MEMORY);
@@ -419,7 +485,9 @@ double Isolate::Now() const { return static_cast<double>(Clock(CLOCK_MONOTONIC) 
 double Isolate::Wakeup() const { return wakeup_ < 0 ? -1 : std::max(0.0, wakeup_ - Now()); }
 
 const std::string& Isolate::TakeOutbox() {
-  meter_->Release(outbox_charge_);
+  // What is handed over stays where it is until the next time.
+  meter_->Release(taken_charge_);
+  taken_charge_ = outbox_charge_;
   outbox_charge_ = 0;
   return outbox_.Take();
 }

@@ -132,6 +132,8 @@ func (i *Isolate) Start(e *wire.Execute, memoryFrame, engineFrame []byte) (ended
 			tool_in_flight:     C.uint64_t(b.ToolInFlight),
 			tool_payload:       C.uint64_t(b.ToolPayload),
 			timers:             C.uint64_t(b.Timers),
+			outbound_requests:  C.uint64_t(b.OutboundRequests),
+			outbound_body:      C.uint64_t(b.OutboundBody),
 		},
 	}
 	return C.iso_start(i.c, &program, C.uint64_t(b.Stack), borrow(memoryFrame), borrow(engineFrame)) == C.ISO_ENDED
@@ -145,6 +147,28 @@ func (i *Isolate) Deliver(a *wire.Answer) (ended bool) {
 		payload = nil
 	}
 	return C.iso_deliver(i.c, C.uint64_t(a.Call), flag(a.OK), borrow(payload), borrow(name), borrow(message)) == C.ISO_ENDED
+}
+
+// Respond hands the guest the answer to an outbound request.
+func (i *Isolate) Respond(r *wire.Response) (ended bool) {
+	var pin runtime.Pinner
+	defer pin.Unpin()
+	response := C.iso_response{
+		request: C.uint64_t(r.Request), ok: flag(r.OK), redirected: flag(r.Redirected), body: flag(r.Body), status: C.uint32_t(r.Status),
+		message: pinned(&pin, r.Message), status_text: pinned(&pin, r.StatusText), url: pinned(&pin, r.URL), headers: pinned(&pin, headerLines(r.Headers)),
+	}
+	return C.iso_respond(i.c, &response) == C.ISO_ENDED
+}
+
+// Chunk hands the guest a part of a response's body.
+func (i *Isolate) Chunk(c *wire.Chunk) (ended bool) {
+	var pin runtime.Pinner
+	defer pin.Unpin()
+	chunk := C.iso_chunk{
+		request: C.uint64_t(c.Request), end: C.int(c.End), message: pinned(&pin, c.Message),
+		data: pinned(&pin, unsafe.String(unsafe.SliceData(c.Data), len(c.Data))),
+	}
+	return C.iso_chunk_in(i.c, &chunk) == C.ISO_ENDED
 }
 
 // Tick fires the timers that are due.

@@ -34,6 +34,8 @@ class Isolate {
 
   int Start(const iso_program& program, size_t stack, Frames frames);
   int Deliver(uint64_t call, bool ok, iso_bytes payload, iso_bytes name, iso_bytes message);
+  int Respond(const iso_response& response);
+  int Chunk(const iso_chunk& chunk);
   int Tick();
   // Rest readies the isolate of an ended execution for another, which finds what is left in its global. False: it was stopped.
   bool Rest();
@@ -53,7 +55,12 @@ class Isolate {
   // Admit is asked before a text is copied out of the heap; false: the execution has been settled for its size.
   bool AdmitCall(size_t argument_bytes);
   bool AdmitResult(size_t bytes);
+  bool AdmitBody(size_t bytes);
   void Call(uint64_t call, std::string provider, std::string tool, std::string args);
+  void Request(uint64_t request, std::string method, std::string url, uint64_t redirect, std::string headers, std::string body);
+  void Want(uint64_t request, bool stop);
+  // TakeChunk is the data of the chunk that is being handed in.
+  iso_bytes TakeChunk() const { return chunk_; }
   void SettleValue(std::string json);
   void SettleGuest(std::string name, std::string message, std::string stack);
   void SettleResult(std::string reason);
@@ -76,7 +83,7 @@ class Isolate {
 
  private:
   class Entered;
-  enum Entry { kBegin, kRun, kRunArrow, kRunModule, kSettle, kDeliver, kTick, kReject, kMissing, kEntries };
+  enum Entry { kBegin, kRun, kRunArrow, kRunModule, kSettle, kDeliver, kTick, kReject, kMissing, kRespond, kChunk, kEntries };
 
   v8::MaybeLocal<v8::Value> Enter(Entry which, int count = 0, v8::Local<v8::Value>* arguments = nullptr);
   bool Begin(const iso_program& program);
@@ -108,7 +115,8 @@ class Isolate {
   v8::Global<v8::Value> namespace_;
   Rejections rejections_;
   Outbox outbox_;
-  size_t outbox_charge_ = 0;
+  size_t outbox_charge_ = 0, taken_charge_ = 0;
+  iso_bytes chunk_ = {};  // of the call that is under way
   std::string name_;  // of the program's file
   Frames frames_;
   Ending ending_;

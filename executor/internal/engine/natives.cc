@@ -100,6 +100,7 @@ const std::vector<Native>& AllNatives() {
     auto* natives = new std::vector<Native>;
     AddCloneNatives(natives);
     AddCoreNatives(natives);
+    AddFetchNatives(natives);
     AddInspectNatives(natives);
     AddLazyNatives(natives);
     AddPatternNatives(natives);

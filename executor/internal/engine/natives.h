@@ -22,6 +22,7 @@ struct Native {
 // the snapshot's identity.
 void AddCloneNatives(std::vector<Native>* natives);
 void AddCoreNatives(std::vector<Native>* natives);
+void AddFetchNatives(std::vector<Native>* natives);
 void AddInspectNatives(std::vector<Native>* natives);
 void AddLazyNatives(std::vector<Native>* natives);
 void AddPatternNatives(std::vector<Native>* natives);

@@ -4,22 +4,28 @@ package engine
 
 import (
 	"encoding/binary"
+	"strings"
 
 	"github.com/isoproof/isoproof/executor/internal/wire"
 )
 
-// Record is one thing an isolate said: a console line or a tool call.
+// Record is one thing an isolate said: one of its fields is set.
 type Record struct {
 	Console *wire.Console
 	Call    *wire.Call
+	Request *wire.Request
+	Body    []byte // of Request, in the isolate's memory: valid until the next call on it
+	Want    *wire.Want
 }
 
 const (
 	recordConsole = 1
 	recordCall    = 2
+	recordRequest = 3
+	recordWant    = 4
 )
 
-// parseOutbox reads the records of outbox.h, copying what it keeps. The writer is our own code: a malformed outbox is a bug and panics.
+// parseOutbox reads the records of outbox.h, copying what it keeps but bodies. The writer is our own code: a malformed outbox is a bug and panics.
 func parseOutbox(b []byte) []Record {
 	var records []Record
 	number := func() uint64 {
@@ -27,12 +33,13 @@ func parseOutbox(b []byte) []Record {
 		b = b[8:]
 		return n
 	}
-	text := func() string {
+	bytes := func() []byte {
 		n := number()
-		s := string(b[:n])
+		s := b[:n:n]
 		b = b[n:]
 		return s
 	}
+	text := func() string { return string(bytes()) }
 	for len(b) > 0 {
 		kind := b[0]
 		b = b[1:]
@@ -41,9 +48,36 @@ func parseOutbox(b []byte) []Record {
 			records = append(records, Record{Console: &wire.Console{Level: uint8(number()), Cut: number() == 1, Text: text()}})
 		case recordCall:
 			records = append(records, Record{Call: &wire.Call{Call: number(), Provider: text(), Tool: text(), Args: []byte(text())}})
+		case recordRequest:
+			r := &wire.Request{Request: number(), Method: text(), URL: text(), Redirect: wire.Redirect(number()), Headers: headers(text())}
+			body := bytes()
+			r.Body = uint64(len(body))
+			records = append(records, Record{Request: r, Body: body})
+		case recordWant:
+			records = append(records, Record{Want: &wire.Want{Request: number(), Stop: number() == 1}})
 		default:
 			panic("engine: unknown record in the outbox")
 		}
 	}
 	return records
+}
+
+// headers takes lines apart that are name, value, name, value.
+func headers(lines string) (list []wire.Header) {
+	for lines != "" {
+		var h wire.Header
+		h.Name, lines, _ = strings.Cut(lines, "\n")
+		h.Value, lines, _ = strings.Cut(lines, "\n")
+		list = append(list, h)
+	}
+	return list
+}
+
+// headerLines is the other way.
+func headerLines(list []wire.Header) string {
+	var b strings.Builder
+	for _, h := range list {
+		b.WriteString(h.Name + "\n" + h.Value + "\n")
+	}
+	return b.String()
 }

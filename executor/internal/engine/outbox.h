@@ -12,7 +12,7 @@ namespace isoproof {
 
 class Outbox {
  public:
-  enum Kind : char { kConsole = 1, kCall = 2 };
+  enum Kind : char { kConsole = 1, kCall = 2, kRequest = 3, kWant = 4 };
 
   void Begin(Kind kind) { pending_.push_back(kind); }
   void Number(uint64_t n) {
@@ -25,6 +25,7 @@ class Outbox {
 
   // Take hands the records over; they stay valid until the next Take.
   const std::string& Take() {
+    if (taken_.capacity() > kKeep) std::string().swap(taken_);
     taken_.clear();
     taken_.swap(pending_);
     return taken_;
@@ -32,6 +33,7 @@ class Outbox {
   size_t size() const { return pending_.size(); }
 
  private:
+  static constexpr size_t kKeep = 64 << 10;  // bytes of a buffer that wait for the next records
   std::string pending_, taken_;
 };
 

@@ -55,6 +55,14 @@ int iso_deliver(iso_isolate* self, uint64_t call, int ok, iso_bytes payload, iso
   return Guarded([&] { return self->isolate.Deliver(call, ok != 0, payload, name, message); });
 }
 
+int iso_respond(iso_isolate* self, const iso_response* response) {
+  return Guarded([&] { return self->isolate.Respond(*response); });
+}
+
+int iso_chunk_in(iso_isolate* self, const iso_chunk* chunk) {
+  return Guarded([&] { return self->isolate.Chunk(*chunk); });
+}
+
 int iso_tick(iso_isolate* self) {
   return Guarded([&] { return self->isolate.Tick(); });
 }

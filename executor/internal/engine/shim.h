@@ -23,7 +23,8 @@ typedef struct {
 } iso_file;
 
 typedef struct {
-  uint64_t result, console_lines, console_bytes, console_line_bytes, tool_calls, tool_in_flight, tool_payload, timers;
+  uint64_t result, console_lines, console_bytes, console_line_bytes, tool_calls, tool_in_flight, tool_payload, timers,
+      outbound_requests, outbound_body;
 } iso_bounds;
 
 typedef struct {
@@ -35,6 +36,21 @@ typedef struct {
   iso_bytes providers;  // JSON, or empty
   iso_bounds bounds;
 } iso_program;
+
+// The answer to an outbound request. headers are lines: name, value, name, value.
+typedef struct {
+  uint64_t request;
+  int ok, redirected, body;
+  uint32_t status;
+  iso_bytes message, status_text, url, headers;
+} iso_response;
+
+// A part of its body; end is 0 for not yet, 1 for whole, 2 for failed, as in wire.End.
+typedef struct {
+  uint64_t request;
+  int end;
+  iso_bytes data, message;
+} iso_chunk;
 
 // How a step left the isolate.
 enum { ISO_PENDING = 0, ISO_ENDED = 1 };
@@ -87,6 +103,8 @@ void iso_dispose(iso_isolate*);
 // iso_start begins an execution; memory_frame and engine_frame (copied) are what the worker writes should the engine abort in it.
 int iso_start(iso_isolate*, const iso_program*, uint64_t stack, iso_bytes memory_frame, iso_bytes engine_frame);
 int iso_deliver(iso_isolate*, uint64_t call, int ok, iso_bytes payload, iso_bytes name, iso_bytes message);
+int iso_respond(iso_isolate*, const iso_response*);
+int iso_chunk_in(iso_isolate*, const iso_chunk*);
 int iso_tick(iso_isolate*);
 // iso_rest readies the isolate of an ended execution for another iso_start, which finds what is left in its global. 0: it was
 // stopped, and nothing runs in it again.

@@ -26,7 +26,7 @@ var globals = map[string][]string{
 	},
 	"web namespaces and objects": {"console", "performance"},
 	"web attributes":             {"crypto"},
-	"web operations":             {"atob", "btoa", "clearInterval", "clearTimeout", "queueMicrotask", "setInterval", "setTimeout", "structuredClone"},
+	"web operations":             {"atob", "btoa", "clearInterval", "clearTimeout", "fetch", "queueMicrotask", "setInterval", "setTimeout", "structuredClone"},
 }
 
 var _ = Describe("The global", func() {

@@ -50,7 +50,7 @@ var order = []string{
 }
 
 // lazy is what no isolate should pay for that does not use it: lazy.js says for which globals a file runs.
-var lazy = []string{"streams.js", "request.js", "clone.js", "crypto.js"}
+var lazy = []string{"streams.js", "request.js", "fetch.js", "clone.js", "crypto.js"}
 
 // File is one file of the runtime.
 type File struct {

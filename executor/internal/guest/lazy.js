@@ -10,11 +10,12 @@ const globals = {
   __proto__: null,
   'streams.js': ['ReadableStream', 'ReadableStreamDefaultController', 'ReadableStreamDefaultReader'],
   'request.js': ['Request'],
+  'fetch.js': ['fetch'],
   'clone.js': ['structuredClone'],
   'crypto.js': ['Crypto'],
 };
 // Those that are operations, which Web IDL makes enumerable.
-const operations = { __proto__: null, structuredClone: true };
+const operations = { __proto__: null, fetch: true, structuredClone: true };
 
 const loaded = { __proto__: null };
 
@@ -40,5 +41,10 @@ ObjectDefineProperty(globalThis, 'crypto', { __proto__: null, get, set: undefine
 // What the runtime itself uses of them.
 ObjectDefineProperty(rt, 'streams', { __proto__: null, get: () => load('streams.js').streams });
 ObjectDefineProperty(rt, 'requests', { __proto__: null, get: () => load('request.js').requests });
+ObjectDefineProperty(rt, 'exchanges', { __proto__: null, get: () => load('fetch.js').exchanges });
+// A session's next execution counts its requests anew.
+rt.forgetExchanges = () => {
+  if (loaded['fetch.js'] !== undefined) loaded['fetch.js'].exchanges.forget();
+};
 // Whether value is a stream; where none was made, there is no need to load anything to say so.
 rt.isStream = (value) => loaded['streams.js'] !== undefined && loaded['streams.js'].streams.is(value);

@@ -11,7 +11,7 @@ const STACK = 16384;
 const CAUSES = 3;
 
 let input;
-rt.bounds = { __proto__: null, toolCalls: 0, toolInFlight: 0, toolPayload: 0, timers: 0, lineBytes: 0, result: 0 };
+rt.bounds = { __proto__: null, toolCalls: 0, toolInFlight: 0, toolPayload: 0, timers: 0, lineBytes: 0, result: 0, requests: 0, body: 0 };
 
 // text reads one string property of a guest's error: getters run, under the deadline; what is not a string is nothing.
 function text(object, key, most) {
@@ -65,6 +65,7 @@ rt.reportException = (error) => native.reject(error);
 function again() {
   rt.forgetCalls();
   rt.forgetTimers();
+  rt.forgetExchanges();
   rt.nameProviders([]);
 }
 
@@ -78,7 +79,7 @@ rt.entries = {
   __proto__: null,
 
   // begin comes before any guest code of the execution.
-  begin(text, toolCalls, toolInFlight, toolPayload, timers, lineBytes, result, providers) {
+  begin(text, toolCalls, toolInFlight, toolPayload, timers, lineBytes, result, providers, requests, body) {
     const { bounds } = rt;
     bounds.toolCalls = toolCalls;
     bounds.toolInFlight = toolInFlight;
@@ -87,6 +88,8 @@ rt.entries = {
     bounds.lineBytes = lineBytes;
     bounds.result = result;
     if (input !== undefined) again(); // which it is once, in a fresh isolate
+    bounds.requests = requests;
+    bounds.body = body;
     if (providers !== '') rt.nameProviders(JSONParse(providers));
     input = rt.parse(text);
   },
@@ -120,6 +123,10 @@ rt.entries = {
 
   reject,
   deliver: (id, ok, payload, name, message) => rt.deliver(id, ok, payload, name, message),
+  respond: (id, ok, message, status, statusText, url, redirected, headers, hasBody) => {
+    rt.exchanges.respond(id, ok, message, status, statusText, url, redirected, headers, hasBody);
+  },
+  chunk: (id, size, end, message) => rt.exchanges.chunk(id, size, end, message),
   tick: () => rt.tick(),
   missing: (specifier, names) => rt.missing(specifier, names),
 };

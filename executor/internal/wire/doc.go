@@ -31,6 +31,13 @@
 // execution follows its settled frame, save answers and a cancel that crossed it, which the worker ignores. failed is
 // the last frame of a connection: the worker dies after it.
 //
+// An outbound request is an exchange inside an execution. The worker sends request and then, before any other request, the
+// upload frames that carry exactly the announced bytes of its body. The host sends response. If that announces a body, the
+// host sends one chunk unasked and one more for each want; the chunk that ends the exchange, whole or failed, may come
+// without one. A want with stop asks the host to end the exchange, which it does with the same last frame. At most
+// MaxOutboundInFlight exchanges of an execution are open at once, and the bodies of those without a response are together
+// no more than the execution's bound on one.
+//
 // # Bounds
 //
 // Each end refuses a frame that is over its type's maximum, of an unknown type or one that the other end never sends,

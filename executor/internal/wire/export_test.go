@@ -5,6 +5,7 @@ func Recode(t Type, payload []byte) ([]byte, error) {
 	message := map[Type]interface{ fields(*coder) }{
 		TypeConfigure: &Configure{}, TypeExecute: &Execute{}, TypeAnswer: &Answer{}, TypeCancel: empty{},
 		TypeHello: &Hello{}, TypeCall: &Call{}, TypeConsole: &Console{}, TypeSettled: &Settled{}, TypeFailed: &Failed{},
+		TypeRequest: &Request{}, TypeUpload: &Upload{}, TypeWant: &Want{}, TypeResponse: &Response{}, TypeChunk: &Chunk{},
 	}[t]
 	in := coder{decode: true, typ: t, buf: payload}
 	message.fields(&in)

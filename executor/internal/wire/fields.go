@@ -56,6 +56,8 @@ func (m *Bounds) fields(c *coder) {
 	c.u64(&m.ToolInFlight, "tool calls in flight")
 	c.u64(&m.ToolPayload, "tool payload")
 	c.u64(&m.Timers, "timers")
+	c.u64(&m.OutboundRequests, "outbound requests")
+	c.u64(&m.OutboundBody, "outbound body")
 }
 
 func (m *Answer) fields(c *coder) {
@@ -71,6 +73,55 @@ func (m *Call) fields(c *coder) {
 	c.string(&m.Provider, MaxToolName, "provider")
 	c.string(&m.Tool, MaxToolName, "tool")
 	c.bytes(&m.Args, MaxToolPayload, "args")
+}
+
+func (m *Request) fields(c *coder) {
+	c.u64(&m.Request, "request")
+	c.string(&m.Method, MaxMethod, "method")
+	c.string(&m.URL, MaxURL, "URL")
+	c.enum((*uint8)(&m.Redirect), 0, uint8(RedirectManual), "redirect")
+	headers(c, &m.Headers)
+	c.u64(&m.Body, "body")
+}
+
+func headers(c *coder, list *[]Header) {
+	n := c.count(len(*list), MaxHeaderCount, 8, "headers")
+	if c.decode && n > 0 {
+		*list = make([]Header, n)
+	}
+	for i := range *list {
+		c.string(&(*list)[i].Name, MaxHeaderBytes, "header name")
+		c.string(&(*list)[i].Value, 2*MaxHeaderBytes, "header value")
+	}
+}
+
+func (m *Upload) fields(c *coder) {
+	c.u64(&m.Request, "request")
+	c.bytes(&m.Data, MaxChunk, "data")
+}
+
+func (m *Want) fields(c *coder) {
+	c.u64(&m.Request, "request")
+	c.bool(&m.Stop, "stop")
+}
+
+func (m *Response) fields(c *coder) {
+	c.u64(&m.Request, "request")
+	c.bool(&m.OK, "ok")
+	c.cut(&m.Message, MaxMessage, "message")
+	c.u32(&m.Status, "status")
+	c.cut(&m.StatusText, MaxStatusText, "status text")
+	c.string(&m.URL, MaxURL, "URL")
+	c.bool(&m.Redirected, "redirected")
+	headers(c, &m.Headers)
+	c.bool(&m.Body, "body")
+}
+
+func (m *Chunk) fields(c *coder) {
+	c.u64(&m.Request, "request")
+	c.enum((*uint8)(&m.End), 0, uint8(EndFailed), "end")
+	c.bytes(&m.Data, MaxChunk, "data")
+	c.cut(&m.Message, MaxMessage, "message")
 }
 
 func (m *Console) fields(c *coder) {
@@ -152,6 +203,36 @@ func DecodeSettled(payload []byte) (m Settled, err error) {
 
 func DecodeFailed(payload []byte) (m Failed, err error) {
 	c := coder{decode: true, typ: TypeFailed, buf: payload}
+	m.fields(&c)
+	return m, c.end()
+}
+
+func DecodeRequest(payload []byte) (m Request, err error) {
+	c := coder{decode: true, typ: TypeRequest, buf: payload}
+	m.fields(&c)
+	return m, c.end()
+}
+
+func DecodeUpload(payload []byte) (m Upload, err error) {
+	c := coder{decode: true, typ: TypeUpload, buf: payload}
+	m.fields(&c)
+	return m, c.end()
+}
+
+func DecodeWant(payload []byte) (m Want, err error) {
+	c := coder{decode: true, typ: TypeWant, buf: payload}
+	m.fields(&c)
+	return m, c.end()
+}
+
+func DecodeResponse(payload []byte) (m Response, err error) {
+	c := coder{decode: true, typ: TypeResponse, buf: payload}
+	m.fields(&c)
+	return m, c.end()
+}
+
+func DecodeChunk(payload []byte) (m Chunk, err error) {
+	c := coder{decode: true, typ: TypeChunk, buf: payload}
 	m.fields(&c)
 	return m, c.end()
 }

@@ -18,6 +18,15 @@ const (
 	MaxProgramName = 1 << 10  // bytes of a program's name
 	MaxToolName    = 1 << 10  // bytes of a provider's or a tool's name
 	MaxProviders   = 64 << 10 // bytes of the names of a program's providers, as JSON
+
+	MaxOutboundBody     = 64 << 20 // bytes of a request's body, and of its response's
+	MaxOutboundInFlight = 64       // requests of an execution with the host at once
+	MaxURL              = 16 << 10 // bytes of a request's URL
+	MaxMethod           = 64       // bytes of a request's method
+	MaxHeaderCount      = 256      // headers of a request, and of a response
+	MaxHeaderBytes      = 64 << 10 // bytes of all their names and values
+	MaxStatusText       = 256      // bytes
+	MaxChunk            = 64 << 10 // bytes of a body in one frame
 )
 
 // The bounds of what describes an error. The encoder cuts to them, at a character's edge.
@@ -67,12 +76,17 @@ var specs = [256]spec{
 	TypeExecute:   {"execute", Host, MaxSource + MaxModules + 8*MaxModuleCount + MaxInput + MaxProgramName + MaxProviders + 256, idSet},
 	TypeAnswer:    {"answer", Host, MaxToolPayload + MaxErrorName + MaxMessage + 32, idSet},
 	TypeCancel:    {"cancel", Host, 0, idSet},
+	TypeResponse:  {"response", Host, MaxURL + 2*MaxHeaderBytes + 8*MaxHeaderCount + MaxStatusText + MaxMessage + 64, idSet},
+	TypeChunk:     {"chunk", Host, MaxChunk + MaxMessage + 32, idSet},
 
 	TypeHello:   {"hello", Worker, 64 << 10, idZero},
 	TypeCall:    {"call", Worker, MaxToolPayload + 2*MaxToolName + 32, idSet},
 	TypeConsole: {"console", Worker, MaxConsoleLine + 8, idSet},
 	TypeSettled: {"settled", Worker, MaxResult + MaxErrorName + MaxMessage + MaxStack + MaxReason + MaxFile + 128, idSet},
 	TypeFailed:  {"failed", Worker, MaxReason + 8, idAny},
+	TypeRequest: {"request", Worker, MaxURL + 2*MaxHeaderBytes + 8*MaxHeaderCount + MaxMethod + 64, idSet},
+	TypeUpload:  {"upload", Worker, MaxChunk + 16, idSet},
+	TypeWant:    {"want", Worker, 9, idSet},
 }
 
 // String is the type's name, for messages.

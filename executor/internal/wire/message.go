@@ -9,6 +9,8 @@ const (
 	TypeExecute   Type = 2
 	TypeAnswer    Type = 3
 	TypeCancel    Type = 4 // empty payload: end this execution now; it still settles
+	TypeResponse  Type = 5
+	TypeChunk     Type = 6
 )
 
 // Worker to host.
@@ -18,6 +20,9 @@ const (
 	TypeConsole Type = 67
 	TypeSettled Type = 68 // the last frame of an execution
 	TypeFailed  Type = 69 // the prepared frame of a dying worker; the last frame of a connection
+	TypeRequest Type = 70
+	TypeUpload  Type = 71
+	TypeWant    Type = 72
 )
 
 // Configure shapes a worker before its first execution.
@@ -97,6 +102,8 @@ type Bounds struct {
 	ToolInFlight     uint64
 	ToolPayload      uint64
 	Timers           uint64
+	OutboundRequests uint64 // 0: the program has no outbound door
+	OutboundBody     uint64
 }
 
 // Answer answers one Call.
@@ -114,6 +121,71 @@ type Call struct {
 	Provider, Tool string
 	Args           []byte // JSON
 }
+
+// Request opens an outbound request. Its body, if it has one, follows at once in Upload frames.
+type Request struct {
+	Request  uint64 // counted from 1 within the execution
+	Method   string
+	URL      string
+	Redirect Redirect
+	Headers  []Header
+	Body     uint64 // bytes that follow
+}
+
+// Redirect says what becomes of an answer that points elsewhere.
+type Redirect uint8
+
+const (
+	RedirectFollow Redirect = iota
+	RedirectError
+	RedirectManual // the answer is the response
+)
+
+// Header is one header of a request or a response. Each character of Value is one byte, as in a JavaScript string.
+type Header struct{ Name, Value string }
+
+// Upload is the next part of the body of the request opened last.
+type Upload struct {
+	Request uint64
+	Data    []byte
+}
+
+// Want asks for one more chunk of a response's body, or, with Stop, for no more: the exchange ends.
+type Want struct {
+	Request uint64
+	Stop    bool
+}
+
+// Response answers one Request. The exchange ends with it unless Body says that chunks follow.
+type Response struct {
+	Request    uint64
+	OK         bool   // false: Message says why there is no answer
+	Message    string // when not OK
+	Status     uint32
+	StatusText string
+	URL        string // where the answer is from, after redirects
+	Redirected bool
+	Headers    []Header
+	Body       bool
+}
+
+// Chunk is a part of a response's body. The host sends the first unasked and then one for each Want; the one that ends the
+// exchange needs no Want.
+type Chunk struct {
+	Request uint64
+	End     End
+	Data    []byte
+	Message string // when the body failed
+}
+
+// End says whether a body goes on.
+type End uint8
+
+const (
+	EndNot End = iota
+	EndWhole
+	EndFailed
+)
 
 // Console is one captured line.
 type Console struct {
@@ -144,6 +216,9 @@ const (
 	LimitToolCalls   = "tool calls"
 	LimitToolPayload = "tool payload"
 	LimitTimers      = "pending timers"
+
+	LimitOutboundRequests = "outbound requests"
+	LimitOutboundBody     = "outbound body"
 )
 
 // Settled ends an execution.

@@ -25,7 +25,8 @@ type TryWriter interface {
 //
 // A frame is written at once by its sender, unless a write is under way: then it is left for that one to take along, so
 // that many small frames share one write and none waits for a timer. Over a [TryWriter] a sender never waits for the
-// other end to read (a goroutine finishes what would block), save Answer, which waits while more than 1 MiB is due.
+// other end to read (a goroutine finishes what would block), save Answer, Response and Chunk, which wait while more than
+// 1 MiB is due.
 // Over any other writer every sender waits like that. The first error of the connection is final for all frames after it.
 type Writer struct {
 	w   io.Writer
@@ -116,6 +117,36 @@ func (w *Writer) Settled(id uint64, m *Settled) error {
 
 func (w *Writer) Failed(id uint64, m *Failed) error {
 	c := w.begin(TypeFailed, id, w.try == nil)
+	m.fields(c)
+	return w.commit()
+}
+
+func (w *Writer) Response(id uint64, m *Response) error {
+	c := w.begin(TypeResponse, id, true)
+	m.fields(c)
+	return w.commit()
+}
+
+func (w *Writer) Chunk(id uint64, m *Chunk) error {
+	c := w.begin(TypeChunk, id, true)
+	m.fields(c)
+	return w.commit()
+}
+
+func (w *Writer) Request(id uint64, m *Request) error {
+	c := w.begin(TypeRequest, id, w.try == nil)
+	m.fields(c)
+	return w.commit()
+}
+
+func (w *Writer) Upload(id uint64, m *Upload) error {
+	c := w.begin(TypeUpload, id, w.try == nil)
+	m.fields(c)
+	return w.commit()
+}
+
+func (w *Writer) Want(id uint64, m *Want) error {
+	c := w.begin(TypeWant, id, w.try == nil)
 	m.fields(c)
 	return w.commit()
 }
