@@ -88,12 +88,13 @@ var remains = [][2]string{
 
 var _ = Describe("An execution", func() {
 	It("finds nothing of the ones before it in its worker", func(ctx SpecContext) {
+		roomy := single()
+		roomy.Limits.Result = 4 << 20
 		look := source(inventory)
-		look.Limits.Result = 4 << 20
-		fresh := run(ctx, openWith(ctx, single()), look)
+		fresh := run(ctx, openWith(ctx, roomy), look)
 		Expect(fresh.Fault).To(BeNil())
 		Expect(strings.Count(string(fresh.Value), `\n`)).To(BeNumerically(">", 3000), "an inventory of what there is")
-		p := openWith(ctx, single())
+		p := openWith(ctx, roomy)
 		changed := look
 		changed.Source = "URL.prototype.theirs = 1;" + inventory
 		Expect(different(fresh.Value, run(ctx, p, changed).Value)).To(HaveLen(1), "what it would see")

@@ -99,4 +99,9 @@ var steps = [][2]string{
 	{"errors with stacks", "held.push(new Error(i).stack)"},
 	{"promises", "held.push(Promise.resolve(i))"},
 	{"a microtask queue", "queueMicrotask(() => i)"},
+	{"number formats", "held.push(new Intl.NumberFormat('de'))"},
+	{"date formats", "held.push(new Intl.DateTimeFormat('de'))"},
+	{"collators", "held.push(new Intl.Collator('de'))"},
+	{"rules for plurals", "held.push(new Intl.PluralRules('de'))"},
+	{"segmenters", "held.push(new Intl.Segmenter('de').segment('a b'))"},
 }

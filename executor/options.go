@@ -29,7 +29,7 @@ type Options struct {
 	Sessions int
 
 	// Limits are the defaults of every program's limits. A program may ask for more than these, up to the fixed highest
-	// value of each, save for Memory, which sizes the workers.
+	// value of each, save for those that size the workers: Memory, Source, Modules, Input, Result and ToolPayload.
 	Limits Limits
 
 	// WorkerPath is the isoproof-worker binary. Default: the environment variable ISOPROOF_WORKER, else a file beside the
@@ -40,7 +40,8 @@ type Options struct {
 	// Eval lets programs compile strings (eval, Function).
 	Eval bool
 	// WorkerBytes bounds the writable memory of a worker process in bytes, in the kernel (RLIMIT_DATA). Default:
-	// Slots * Limits.Memory and what a worker needs for itself, 160 MiB. Slots without an execution lend theirs to nobody.
+	// Limits.Memory and 12 MiB for each slot, 164 MiB for the worker itself, and Slots + 3 times what Limits allows a source, module
+	// map, input, result or tool payload beyond the defaults. Slots without an execution lend theirs to nobody.
 	WorkerBytes int64
 	// Require names the confinement layers without which no worker may start. A missing one is a Startup fault.
 	Require []string
@@ -102,13 +103,13 @@ func (o Options) withDefaults() (Options, error) {
 		return o, &OptionError{"Options.Slots * Limits.Memory", fmt.Sprintf("%d * %v", o.Slots, size(limits.Memory)),
 			fmt.Sprintf("at most %v: all isolates of a worker share one pointer cage", size(cageBytes))}
 	}
-	least := int64(o.Slots)*limits.Memory + workerOverhead
+	usual := limits.workerBytes(o.Slots)
 	switch {
 	case o.WorkerBytes == 0:
-		o.WorkerBytes = least
+		o.WorkerBytes = usual
 	case o.WorkerBytes < workerOverhead || o.WorkerBytes > 64<<30:
 		return o, &OptionError{"Options.WorkerBytes", size(o.WorkerBytes),
-			fmt.Sprintf("from %v to %v, or 0 for the default of %v", size(workerOverhead), size(64<<30), size(least))}
+			fmt.Sprintf("from %v to %v, or 0 for the default of %v", size(workerOverhead), size(64<<30), size(usual))}
 	}
 	switch {
 	case o.HelloTimeout == 0:

@@ -34,7 +34,7 @@ func source(text string) executor.Program { return executor.Program{Source: text
 
 // short is a program that must yield quickly.
 func short(text string) executor.Program {
-	return executor.Program{Source: text, Limits: executor.Limits{Timeout: 200 * time.Millisecond, Grace: 100 * time.Millisecond}}
+	return executor.Program{Source: text, Limits: executor.Limits{Timeout: 200 * time.Millisecond}}
 }
 
 func run(ctx context.Context, p executor.Executor, program executor.Program) executor.Result {

@@ -11,30 +11,41 @@ import (
 	"github.com/isoproof/isoproof/executor/internal/wire"
 )
 
-// limitTable has the lowest and highest value of every limit.
+// What a limit says of the room that a worker needs.
+type room int
+
+const (
+	noRoom room = iota
+	frameRoom
+	isolateRoom
+)
+
+// limitTable has the lowest and highest value of every limit. Those that say how large a frame may be, or an isolate, size a pool's
+// workers: a program cannot ask for more of them than its pool was opened with.
 var limitTable = []struct {
 	field           string
 	of              func(*Limits) *int64
 	lowest, highest int64
 	show            func(int64) any // as a person writes it
+	room            room
 }{
-	{"Timeout", func(l *Limits) *int64 { return (*int64)(&l.Timeout) }, int64(time.Millisecond), int64(24 * time.Hour), asDuration},
-	{"Grace", func(l *Limits) *int64 { return (*int64)(&l.Grace) }, int64(time.Millisecond), int64(time.Minute), asDuration},
-	{"Memory", func(l *Limits) *int64 { return &l.Memory }, 8 << 20, 2 << 30, asSize},
-	{"Stack", func(l *Limits) *int64 { return &l.Stack }, 64 << 10, 1 << 20, asSize},
-	{"Source", func(l *Limits) *int64 { return &l.Source }, 1, wire.MaxSource, asSize},
-	{"Modules", func(l *Limits) *int64 { return &l.Modules }, 1, wire.MaxModules, asSize},
-	{"Input", func(l *Limits) *int64 { return &l.Input }, 1, wire.MaxInput, asSize},
-	{"Result", func(l *Limits) *int64 { return &l.Result }, 1, wire.MaxResult, asSize},
-	{"ConsoleLines", func(l *Limits) *int64 { return &l.ConsoleLines }, 1, 100_000, asCount},
-	{"ConsoleBytes", func(l *Limits) *int64 { return &l.ConsoleBytes }, 1, 16 << 20, asSize},
-	{"ConsoleLineBytes", func(l *Limits) *int64 { return &l.ConsoleLineBytes }, 1, wire.MaxConsoleLine, asSize},
-	{"ToolCalls", func(l *Limits) *int64 { return &l.ToolCalls }, 1, 1_000_000, asCount},
-	{"ToolInFlight", func(l *Limits) *int64 { return &l.ToolInFlight }, 1, 1024, asCount},
-	{"ToolPayload", func(l *Limits) *int64 { return &l.ToolPayload }, 1, wire.MaxToolPayload, asSize},
-	{"OutboundRequests", func(l *Limits) *int64 { return &l.OutboundRequests }, 1, 10_000, asCount},
-	{"OutboundBody", func(l *Limits) *int64 { return &l.OutboundBody }, 1, 64 << 20, asSize},
-	{"Timers", func(l *Limits) *int64 { return &l.Timers }, 1, 100_000, asCount},
+	{"Timeout", func(l *Limits) *int64 { return (*int64)(&l.Timeout) }, int64(time.Millisecond), int64(24 * time.Hour), asDuration, noRoom},
+	{"Grace", func(l *Limits) *int64 { return (*int64)(&l.Grace) }, int64(time.Millisecond), int64(time.Minute), asDuration, noRoom},
+	{"Memory", func(l *Limits) *int64 { return &l.Memory }, 8 << 20, 2 << 30, asSize, isolateRoom},
+	{"Stack", func(l *Limits) *int64 { return &l.Stack }, 64 << 10, 1 << 20, asSize, noRoom},
+	{"Source", func(l *Limits) *int64 { return &l.Source }, 1, wire.MaxSource, asSize, frameRoom},
+	{"Modules", func(l *Limits) *int64 { return &l.Modules }, 1, wire.MaxModules, asSize, frameRoom},
+	{"Input", func(l *Limits) *int64 { return &l.Input }, 1, wire.MaxInput, asSize, frameRoom},
+	{"Result", func(l *Limits) *int64 { return &l.Result }, 1, wire.MaxResult, asSize, frameRoom},
+	{"ConsoleLines", func(l *Limits) *int64 { return &l.ConsoleLines }, 1, 100_000, asCount, noRoom},
+	{"ConsoleBytes", func(l *Limits) *int64 { return &l.ConsoleBytes }, 1, 16 << 20, asSize, noRoom},
+	{"ConsoleLineBytes", func(l *Limits) *int64 { return &l.ConsoleLineBytes }, 1, wire.MaxConsoleLine, asSize, noRoom},
+	{"ToolCalls", func(l *Limits) *int64 { return &l.ToolCalls }, 1, 1_000_000, asCount, noRoom},
+	{"ToolInFlight", func(l *Limits) *int64 { return &l.ToolInFlight }, 1, 1024, asCount, noRoom},
+	{"ToolPayload", func(l *Limits) *int64 { return &l.ToolPayload }, 1, wire.MaxToolPayload, asSize, frameRoom},
+	{"OutboundRequests", func(l *Limits) *int64 { return &l.OutboundRequests }, 1, 10_000, asCount, noRoom},
+	{"OutboundBody", func(l *Limits) *int64 { return &l.OutboundBody }, 1, 64 << 20, asSize, noRoom},
+	{"Timers", func(l *Limits) *int64 { return &l.Timers }, 1, 100_000, asCount, noRoom},
 }
 
 func asCount(n int64) any    { return n }
@@ -67,11 +78,38 @@ func (l Limits) over(defaults Limits) (Limits, error) {
 	return l, nil
 }
 
+// within refuses a program's limits that its pool's workers have no room for.
+func (l Limits) within(pool Limits) error {
+	for _, t := range limitTable {
+		if asked, has := *t.of(&l), *t.of(&pool); t.room != noRoom && asked > has {
+			return &OptionError{"Program.Limits." + t.field, t.show(asked),
+				fmt.Sprintf("at most the pool's %v, which sizes its workers: open the pool with a higher Options.Limits.%s", t.show(has), t.field)}
+		}
+	}
+	return nil
+}
+
+// workerBytes is what a worker's own memory and that of so many executions under these limits come to. A frame that is larger than
+// by default is held once by each execution, and some three times over while it is read.
+func (l Limits) workerBytes(slots int) int64 {
+	var beyond int64
+	defaults := DefaultLimits()
+	for _, t := range limitTable {
+		if t.room == frameRoom {
+			beyond += max(0, *t.of(&l)-*t.of(&defaults))
+		}
+	}
+	return wire.WorkerOverhead + int64(slots)*(l.Memory+wire.ExecutionOverhead) + int64(slots+3)*beyond
+}
+
 // check judges a program before it costs anything. What is wrong with the call is the error; what is wrong with the
 // program's text, which may come from a model or a customer, is the fault. The limits are the program's, filled in.
 func (p *Program) check(pool Limits) (limits Limits, fault *Fault, err error) {
 	limits, err = p.Limits.over(pool)
 	if err != nil {
+		return limits, nil, err
+	}
+	if err := limits.within(pool); err != nil {
 		return limits, nil, err
 	}
 	switch {

@@ -10,7 +10,7 @@ import (
 // full slots; under it alone an execution beside idle ones could take what is meant for those.
 type room struct {
 	limit func(bytes int64) error // nil: the bound stays
-	own   int64                   // bytes that the worker needs beside its executions
+	own   int64                   // bytes that guests may take beside their limits before the kernel refuses them more
 
 	mu      sync.Mutex
 	granted int64
@@ -22,7 +22,7 @@ func newRoom(bound, executions int64, limit func(bytes int64) error) *room {
 	if bound-executions < wire.WorkerOverhead {
 		limit = nil
 	}
-	return &room{limit: limit, own: bound - executions}
+	return &room{limit: limit, own: bound - executions - wire.WorkerReserve}
 }
 
 // grant makes room for an execution before anything is allocated for it; a negative number takes it back, once all of it is

@@ -10,9 +10,8 @@ import (
 var _ = Describe("The room of a worker", func() {
 	It("is what it needs itself and the limits of the executions in it", func() {
 		var bounds []int64
-		const own = wire.WorkerOverhead
-		r := newRoom(own+4*64, 4*64, func(bytes int64) error {
-			bounds = append(bounds, bytes-own)
+		r := newRoom(wire.WorkerOverhead+4*64, 4*64, func(bytes int64) error {
+			bounds = append(bounds, bytes-(wire.WorkerOverhead-wire.WorkerReserve))
 			return nil
 		})
 		for _, bytes := range []int64{0, 64, 16, -64, -16} {

@@ -46,8 +46,9 @@ func Serve(conn *os.File, id Identity, snapshot []byte, c *confine.Confinement) 
 	busy := engine.ArmFailure(int(conn.Fd()), failure(0, wire.OutcomeMemory), failure(0, wire.OutcomeEngine))
 	writer := wire.NewWriter(gate{conn, busy})
 	// The first isolate is made while the worker is sealed: no guest code comes before the hello.
-	go reserveHeap() // beside the first isolate, which somebody waits for
-	room := newRoom(c.Policy().Data, int64(configure.Slots)*int64(configure.Memory), c.LimitData)
+	executions := int64(configure.Slots) * (int64(configure.Memory) + wire.ExecutionOverhead)
+	go reserveHeap(c.Policy().Data - executions) // beside the first isolate, which somebody waits for
+	room := newRoom(c.Policy().Data, executions, c.LimitData)
 	room.grant(0)
 	slots := newSlots(&configure, writer, room)
 	layers, err := c.Seal()
@@ -82,12 +83,12 @@ const heapReserve = 32 << 20
 // a limit that is met all the time is a collection all the time.
 const heapLimit = 2 * heapReserve
 
-// reserveHeap has Go's heap take from the bound on memory what it will need. Go keeps what it once had; without that a guest at
-// the bound would make the next frame end the worker.
-func reserveHeap() {
+// reserveHeap has Go's heap take from the bound on memory what it will need: Go keeps what it once had. A host whose frames are
+// larger than by default gives a worker more than its overhead, own bytes in all, and that is for Go.
+func reserveHeap(own int64) {
 	runtime.KeepAlive(make([]byte, heapReserve))
 	runtime.GC()
-	debug.SetMemoryLimit(heapLimit)
+	debug.SetMemoryLimit(heapLimit + max(0, own-wire.WorkerOverhead))
 }
 
 // failure is the frame that a dying worker writes for an execution; id 0 when it is in none.

@@ -35,7 +35,7 @@ func (s *slots) serve(self *slot) {
 		s.mu.Unlock()
 		t := <-self.tasks
 		if !t.make && !self.kept {
-			s.room.grant(int64(t.job.execute.Bounds.Memory))
+			s.room.grant(t.job.room())
 		}
 		switch {
 		case t.make:
@@ -51,7 +51,7 @@ func (s *slots) serve(self *slot) {
 		}
 		if !t.make {
 			if !self.kept {
-				s.room.grant(-int64(t.job.execute.Bounds.Memory))
+				s.room.grant(-t.job.room())
 			}
 			s.mu.Lock()
 			s.used = true
@@ -82,7 +82,7 @@ func (s *slots) run(j *job, isolate *engine.Isolate) (kept *engine.Isolate) {
 	ended := isolate.Start(&j.execute, failure(j.id, wire.OutcomeMemory), failure(j.id, wire.OutcomeEngine))
 	for {
 		// A wire that fails shows in the reader too, which ends the process.
-		for _, r := range isolate.Outbox() {
+		for r := range isolate.Outbox() {
 			switch {
 			case r.Console != nil:
 				_ = s.writer.Console(j.id, r.Console)

@@ -24,21 +24,20 @@ type job struct {
 	stopped bool            // cancelled before it ran
 }
 
-// delivery is a frame for a job: one of its fields is set.
+// delivery is a frame for a job: one of its fields is set, or none for an answer, which waits in the isolate's inbox.
 type delivery struct {
-	answer   *wire.Answer
 	response *wire.Response
 	chunk    *wire.Chunk
 }
 
 func (d delivery) to(i *engine.Isolate) (ended bool) {
 	switch {
-	case d.answer != nil:
-		return i.Deliver(d.answer)
 	case d.response != nil:
 		return i.Respond(d.response)
+	case d.chunk != nil:
+		return i.Chunk(d.chunk)
 	}
-	return i.Chunk(d.chunk)
+	return i.Deliver()
 }
 
 // deliverable is how many deliveries may wait: an answer for each call in flight, and of each exchange the response, the chunk
@@ -59,6 +58,24 @@ func (j *job) cancel() {
 	if j.isolate != nil {
 		j.isolate.Stop(engine.StopCancel)
 	}
+}
+
+// room is the writable memory that the job may take, in bytes.
+func (j *job) room() int64 { return int64(j.execute.Bounds.Memory) + wire.ExecutionOverhead }
+
+// post leaves an answer with the isolate; false: nobody can have asked for it. One that comes after the end is dropped.
+func (j *job) post(answer *wire.Answer) bool {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if j.isolate == nil {
+		return true
+	}
+	if len(j.deliveries) == cap(j.deliveries) {
+		return false
+	}
+	j.isolate.Post(answer)
+	j.deliveries <- delivery{}
+	return true
 }
 
 // enter gives the job its isolate.
@@ -106,7 +123,10 @@ func (s *slots) take(f wire.Frame) error {
 		if err != nil {
 			return err
 		}
-		return s.deliver(f.ID, delivery{answer: &answer})
+		if j := s.find(f.ID); j != nil && !j.post(&answer) {
+			return tooMany(f.ID)
+		}
+		return nil
 	case wire.TypeResponse:
 		response, err := wire.DecodeResponse(f.Payload)
 		if err != nil {
@@ -139,8 +159,12 @@ func (s *slots) deliver(id uint64, d delivery) error {
 	case j.deliveries <- d:
 		return nil
 	default:
-		return fmt.Errorf("worker: more frames for execution %d than calls and requests in flight", id)
+		return tooMany(id)
 	}
+}
+
+func tooMany(id uint64) error {
+	return fmt.Errorf("worker: more frames for execution %d than calls and requests in flight", id)
 }
 
 func (s *slots) find(id uint64) *job {

@@ -106,8 +106,16 @@ func linkFlags() []string {
 	if runtime.GOOS != "linux" {
 		return []string{"-ldflags", "-s -w"}
 	}
-	return []string{"-buildmode=pie", "-ldflags", "-s -w -linkmode external -extldflags '-static-pie -Wl,-z,pack-relative-relocs'"}
+	flags := "-static-pie -Wl,-z,pack-relative-relocs"
+	for _, name := range wrapped {
+		// The weak references in native_heap.cc would not bring in what nothing else asks for by its own name any more.
+		flags += " -Wl,--wrap=" + name + " -Wl,--undefined=" + name
+	}
+	return []string{"-buildmode=pie", "-ldflags", "-s -w -linkmode external -extldflags '" + flags + "'"}
 }
+
+// wrapped are the functions of the C library that the engine's native_heap.cc stands in front of.
+var wrapped = []string{"malloc", "calloc", "realloc", "free", "posix_memalign", "aligned_alloc", "pthread_create"}
 
 func supported() error {
 	switch runtime.GOOS + "/" + runtime.GOARCH {

@@ -28,7 +28,7 @@ var table = []Mutant{
 	},
 	{
 		Name: "buffer meter doubled", Gate: "a program stays in its memory", Case: "buffers of 1 MiB",
-		Edits:    []Edit{{"executor/internal/engine/meter.cc", "SIZE_MAX : rounded + kOverhead;", "SIZE_MAX : 2 * rounded + kOverhead;"}},
+		Edits:    []Edit{{"executor/internal/engine/meter.cc", "return rounded;", "return 2 * rounded;"}},
 		KilledBy: "before it was denied more", Unrelated: "the judge of both breaks every rule",
 	},
 	{
@@ -38,8 +38,13 @@ var table = []Mutant{
 	},
 	{
 		Name: "freed buffers stay on the meter", Gate: "a program stays in its memory", Case: "large buffers dropped",
-		Edits:    []Edit{{"executor/internal/engine/meter.cc", "  Release(Footprint(length));\n", ""}},
+		Edits:    []Edit{{"executor/internal/engine/meter.cc", "  buffers_.fetch_sub(Footprint(length), std::memory_order_relaxed);\n", ""}},
 		KilledBy: "it ended as", Unrelated: "the judge of both breaks every rule",
+	},
+	{
+		Name: "the C heap not metered", Gate: "a program stays in its memory", Case: "number formats",
+		Edits:    []Edit{{"executor/internal/engine/meter.h", "if (native_ > watch_) Watch();", ""}},
+		KilledBy: "the isolate alone should have been", Unrelated: "the judge of both breaks every rule",
 	},
 	{
 		Name: "engine failure not reported", Gate: "a program stays in its memory", Case: "Array(1e9).fill(0)",
@@ -81,6 +86,16 @@ var table = []Mutant{
 		Name: "abort not reported", Gate: "every fault has its declared text", Case: "is in an engine that aborts ends with engine",
 		Edits:    []Edit{{"executor/internal/engine/failure.cc", "if (wire >= 0 && TakeWire()) {", "if (wire >= 1000 && TakeWire()) {"}},
 		KilledBy: "the engine aborted: it aborted inside V8", Unrelated: "executions are spread",
+	},
+	{
+		Name: "waiting answers not counted", Gate: "what a worker holds for a program is the program's", Case: "answers to calls",
+		Edits:    []Edit{{"executor/internal/engine/isolate.cc", "if (!held) {", "if (held = true; !held) {"}},
+		KilledBy: "worker_lost", Unrelated: "a request past the limit is denied",
+	},
+	{
+		Name: "large frames get no room", Gate: "what a worker holds for a program is the program's", Case: "may be as large as the highest limits of its frames",
+		Edits:    []Edit{{"executor/validate.go", "int64(slots+3)*beyond", "0*beyond"}},
+		KilledBy: "worker_lost", Unrelated: "a limit has its range",
 	},
 	{
 		Name: "buffers not metered", Gate: "a request past the limit is denied", Case: "new Uint8Array(9 << 20)",

@@ -10,7 +10,7 @@ import (
 // Take waits until nobody writes to the wire and claims it.
 func (b Busy) Take() {
 	for !atomic.CompareAndSwapUint32(b.at, 0, 1) {
-		runtime.Gosched() // a dying thread has it: the process ends within 200 ms
+		runtime.Gosched() // a dying thread has it: the process ends within seconds
 	}
 }
 

@@ -29,10 +29,10 @@ void Pause() {
 }
 
 // TakeWire waits for Go to finish the frame it writes, so that ours does not land inside it. A host that does not read can
-// hold Go up for ever: after 200 ms the frame is given up and the host sees a lost worker.
+// hold Go up for ever: after two seconds the frame is given up and the host sees a lost worker.
 bool TakeWire() {
   if (wire_busy == nullptr) return true;
-  for (int i = 0; i < 200; i++) {
+  for (int i = 0; i < 2000; i++) {
     uint32_t free = 0;
     if (wire_busy->compare_exchange_strong(free, 1)) return true;
     Pause();

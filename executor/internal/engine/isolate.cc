@@ -64,7 +64,7 @@ constexpr int kUnwindGrants = 3;
 class Isolate::Entered {
  public:
   explicit Entered(Isolate* self)
-      : self_(self), isolate_scope_(self->isolate_), handles_(self->isolate_), context_scope_(self->context()) {
+      : self_(self), metered_(self->meter_.get()), isolate_scope_(self->isolate_), handles_(self->isolate_), context_scope_(self->context()) {
     current_isolate = self;
     current_frames = &self->frames_;
     out_of_memory = false;
@@ -81,6 +81,7 @@ class Isolate::Entered {
 
  private:
   Isolate* self_;
+  Metered metered_;
   v8::Isolate::Scope isolate_scope_;
   v8::HandleScope handles_;
   v8::Context::Scope context_scope_;
@@ -90,7 +91,7 @@ class Isolate::Entered {
 Isolate* Isolate::current() { return current_isolate; }
 
 Isolate::Isolate(size_t memory) {
-  meter_ = std::make_shared<Meter>(memory, [this] { return HeapUsed(); });
+  meter_ = std::make_shared<Meter>(memory, [this] { return HeapUsed(); }, [this] { Stop(ISO_STOP_MEMORY); });
   v8::Isolate::CreateParams params = NewParams(memory);
   params.array_buffer_allocator_shared = meter_;
   isolate_ = v8::Isolate::New(params);
@@ -149,8 +150,15 @@ int Isolate::Start(const iso_program& program, size_t stack, Frames frames) {
   return Conclude(&caught);
 }
 
+void Isolate::Sent() {
+  Metered metered(meter_.get());
+  meter_->Release(outbox_.Pop());
+}
+
 bool Isolate::Rest() {
   if (stopped()) return false;
+  meter_->Drop(inbox_.Clear());
+  Metered metered(meter_.get());
   rejections_.Clear(meter_.get());
   main_.Reset();
   namespace_.Reset();
@@ -258,17 +266,29 @@ bool Isolate::Advance() {
   return true;
 }
 
-int Isolate::Deliver(uint64_t call, bool ok, iso_bytes payload, iso_bytes name, iso_bytes message) {
+bool Isolate::Post(Answer answer) {
+  bool held = meter_->Hold(answer.size());
+  if (!held) {
+    meter_->Drop(answer.size());
+    answer = {};
+  }
+  inbox_.Post(std::move(answer));
+  return held;
+}
+
+int Isolate::Deliver() {
+  Answer answer = inbox_.Take();  // made outside the isolate, where the meter does not look, and so freed after it is left
+  meter_->Drop(answer.size());
   Entered entered(this);
   v8::TryCatch caught(isolate_);
   if (stopped() || ended()) return Conclude(&caught);
   v8::Local<v8::String> texts[3];
-  const iso_bytes sources[3] = {payload, name, message};
+  const std::string* sources[3] = {&answer.payload, &answer.name, &answer.message};
   for (int i = 0; i < 3; i++) {
-    if (!Text(isolate_, sources[i].data, sources[i].size).ToLocal(&texts[i])) return Conclude(&caught);
+    if (!Text(isolate_, sources[i]->data(), sources[i]->size()).ToLocal(&texts[i])) return Conclude(&caught);
   }
-  v8::Local<v8::Value> arguments[] = {v8::Number::New(isolate_, static_cast<double>(call)),
-                                      v8::Boolean::New(isolate_, ok), texts[0], texts[1], texts[2]};
+  v8::Local<v8::Value> arguments[] = {v8::Number::New(isolate_, static_cast<double>(answer.call)),
+                                      v8::Boolean::New(isolate_, answer.ok), texts[0], texts[1], texts[2]};
   if (!Enter(kDeliver, 5, arguments).IsEmpty()) Advance();
   return Conclude(&caught);
 }
@@ -388,11 +408,11 @@ void Isolate::Console(int level, bool cut, std::string text) {
     dropped_bytes_ += bytes;
     return;
   }
-  if (!meter_->Charge(bytes + 32)) return Stop(ISO_STOP_MEMORY);
-  outbox_charge_ += bytes + 32;
+  size_t record = bytes + 64;
+  if (!meter_->Charge(record)) return Stop(ISO_STOP_MEMORY);
   console_lines_++;
   console_bytes_ += bytes;
-  outbox_.Begin(Outbox::kConsole);
+  outbox_.Begin(Outbox::kConsole, record);
   outbox_.Number(static_cast<uint64_t>(level));
   outbox_.Number(cut ? 1 : 0);
   outbox_.Text(text);
@@ -420,8 +440,7 @@ void Isolate::Request(uint64_t request, std::string method, std::string url, uin
                       std::string body) {
   size_t bytes = method.size() + url.size() + headers.size() + body.size() + 128;
   if (!meter_->Charge(bytes)) return Stop(ISO_STOP_MEMORY);
-  outbox_charge_ += bytes;
-  outbox_.Begin(Outbox::kRequest);
+  outbox_.Begin(Outbox::kRequest, bytes);
   outbox_.Number(request);
   outbox_.Text(method);
   outbox_.Text(url);
@@ -431,7 +450,7 @@ void Isolate::Request(uint64_t request, std::string method, std::string url, uin
 }
 
 void Isolate::Want(uint64_t request, bool stop) {
-  outbox_.Begin(Outbox::kWant);
+  outbox_.Begin(Outbox::kWant, 0);
   outbox_.Number(request);
   outbox_.Number(stop ? 1 : 0);
 }
@@ -439,8 +458,7 @@ void Isolate::Want(uint64_t request, bool stop) {
 void Isolate::Call(uint64_t call, std::string provider, std::string tool, std::string args) {
   size_t bytes = provider.size() + tool.size() + args.size() + 64;
   if (!meter_->Charge(bytes)) return Stop(ISO_STOP_MEMORY);
-  outbox_charge_ += bytes;
-  outbox_.Begin(Outbox::kCall);
+  outbox_.Begin(Outbox::kCall, bytes);
   outbox_.Number(call);
   outbox_.Text(provider);
   outbox_.Text(tool);
@@ -484,13 +502,6 @@ double Isolate::Now() const { return static_cast<double>(Clock(CLOCK_MONOTONIC) 
 
 double Isolate::Wakeup() const { return wakeup_ < 0 ? -1 : std::max(0.0, wakeup_ - Now()); }
 
-const std::string& Isolate::TakeOutbox() {
-  // What is handed over stays where it is until the next time.
-  meter_->Release(taken_charge_);
-  taken_charge_ = outbox_charge_;
-  outbox_charge_ = 0;
-  return outbox_.Take();
-}
 
 void Isolate::Describe(iso_ending* out) const {
   *out = {};

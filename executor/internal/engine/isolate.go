@@ -8,6 +8,7 @@ package engine
 import "C"
 
 import (
+	"iter"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -22,6 +23,7 @@ type Why int
 
 const (
 	StopTimeout Why = C.ISO_STOP_TIMEOUT
+	StopMemory  Why = C.ISO_STOP_MEMORY
 	StopCancel  Why = C.ISO_STOP_CANCEL
 )
 
@@ -139,15 +141,27 @@ func (i *Isolate) Start(e *wire.Execute, memoryFrame, engineFrame []byte) (ended
 	return C.iso_start(i.c, &program, C.uint64_t(b.Stack), borrow(memoryFrame), borrow(engineFrame)) == C.ISO_ENDED
 }
 
-// Deliver hands the guest the answer to a tool call.
-func (i *Isolate) Deliver(a *wire.Answer) (ended bool) {
+// Post leaves the answer to a tool call with the isolate, for a Deliver. Answers that wait count against the guest's memory limit: an
+// execution that lets too much wait is stopped. Any goroutine.
+func (i *Isolate) Post(a *wire.Answer) {
 	name, message := []byte(a.Name), []byte(a.Message)
 	payload := a.Payload
 	if !a.OK {
 		payload = nil
 	}
-	return C.iso_deliver(i.c, C.uint64_t(a.Call), flag(a.OK), borrow(payload), borrow(name), borrow(message)) == C.ISO_ENDED
+	stopped := false
+	i.mu.Lock()
+	if !i.disposed {
+		stopped = C.iso_post(i.c, C.uint64_t(a.Call), flag(a.OK), borrow(payload), borrow(name), borrow(message)) == 0
+	}
+	i.mu.Unlock()
+	if stopped {
+		i.Stop(StopMemory)
+	}
 }
+
+// Deliver hands the guest the oldest answer: once for each that was posted.
+func (i *Isolate) Deliver() (ended bool) { return C.iso_deliver(i.c) == C.ISO_ENDED }
 
 // Respond hands the guest the answer to an outbound request.
 func (i *Isolate) Respond(r *wire.Response) (ended bool) {
@@ -183,13 +197,18 @@ func (i *Isolate) Wakeup() (d time.Duration, ok bool) {
 	return time.Duration(ms * float64(time.Millisecond)), true
 }
 
-// Outbox returns what the guest has said since the last call.
-func (i *Isolate) Outbox() []Record {
-	b := C.iso_outbox(i.c)
-	if b.size == 0 {
-		return nil
+// Outbox goes through what the guest has said since the last call. A record borrows the isolate's memory and is valid for its turn:
+// a guest may say as much as its memory limit holds, and Go has none to spare for a copy.
+func (i *Isolate) Outbox() iter.Seq[Record] {
+	return func(yield func(Record) bool) {
+		for {
+			b := C.iso_outgoing(i.c)
+			if b.size == 0 || !records(unsafe.Slice((*byte)(unsafe.Pointer(b.data)), int(b.size)), yield) {
+				return
+			}
+			C.iso_sent(i.c)
+		}
 	}
-	return parseOutbox(unsafe.Slice((*byte)(unsafe.Pointer(b.data)), int(b.size)))
 }
 
 // Ending says how the execution ended.
@@ -198,7 +217,7 @@ func (i *Isolate) Ending() wire.Settled {
 	C.iso_ended(i.c, &e)
 	return wire.Settled{
 		Outcome:      wire.Outcome(e.outcome),
-		Value:        []byte(text(e.value)),
+		Value:        C.GoBytes(unsafe.Pointer(e.value.data), C.int(e.value.size)),
 		Reason:       text(e.reason),
 		Name:         text(e.name),
 		Message:      text(e.message),

@@ -10,6 +10,7 @@
 #include <unordered_map>
 
 #include "failure.h"
+#include "inbox.h"
 #include "meter.h"
 #include "modules.h"
 #include "outbox.h"
@@ -33,7 +34,8 @@ class Isolate {
   ~Isolate();
 
   int Start(const iso_program& program, size_t stack, Frames frames);
-  int Deliver(uint64_t call, bool ok, iso_bytes payload, iso_bytes name, iso_bytes message);
+  // Deliver gives the guest the oldest answer that was posted.
+  int Deliver();
   int Respond(const iso_response& response);
   int Chunk(const iso_chunk& chunk);
   int Tick();
@@ -41,6 +43,9 @@ class Isolate {
   bool Rest();
   // Stop ends what runs and what would run next. The first reason stands. Any thread.
   void Stop(int why);
+
+  // Post leaves an answer for a Deliver. What waits counts against the limit: false, and an empty answer, past it. Any thread.
+  bool Post(Answer answer);
 
   // current is the isolate that this thread is in; natives and callbacks have no other way to it.
   static Isolate* current();
@@ -73,7 +78,8 @@ class Isolate {
   double Now() const;  // milliseconds since the execution began
 
   double Wakeup() const;
-  const std::string& TakeOutbox();
+  const std::string* Outgoing() const { return outbox_.First(); }
+  void Sent();
   void Describe(iso_ending* out) const;
 
   Modules& modules() { return modules_; }
@@ -114,8 +120,8 @@ class Isolate {
   v8::Global<v8::Promise> main_;
   v8::Global<v8::Value> namespace_;
   Rejections rejections_;
+  Inbox inbox_;
   Outbox outbox_;
-  size_t outbox_charge_ = 0, taken_charge_ = 0;
   iso_bytes chunk_ = {};  // of the call that is under way
   std::string name_;  // of the program's file
   Frames frames_;

@@ -2,16 +2,22 @@
 
 #include "meter.h"
 
+#include <algorithm>
+
 namespace isoproof {
+
+thread_local Meter* current_meter = nullptr;
 
 namespace {
 
 constexpr size_t kPage = 4096;
-// What a backing store costs beside its pages: its own object, the shared count, the tracking entry, the allocator's
-// record of the region.
-constexpr size_t kOverhead = 320;
 
 constexpr size_t kUnaskedShare = 8;
+
+// What V8 takes from the C heap for any program: parser, handles, marking.
+constexpr ptrdiff_t kOwnNative = 2 << 20;
+// How much more of it is taken before the sum is looked at again.
+constexpr ptrdiff_t kWatchStep = 1 << 20;
 
 // Footprint is what a buffer of length bytes commits. V8's allocator gives every buffer pages of its own, inside its
 // sandbox: without counting them three million one-byte buffers would pass as three megabytes.
@@ -19,47 +25,80 @@ size_t Footprint(size_t length) {
   size_t rounded = length + (kPage - 1);
   if (rounded < length) return SIZE_MAX;
   rounded -= rounded % kPage;
-  return rounded > SIZE_MAX - kOverhead ? SIZE_MAX : rounded + kOverhead;
+  return rounded;
 }
 
 }  // namespace
 
-Meter::Meter(size_t limit, std::function<size_t()> heap)
-    : limit_(limit), heap_(std::move(heap)), base_(v8::ArrayBuffer::Allocator::NewDefaultAllocator()) {}
+Meter::Meter(size_t limit, std::function<size_t()> heap, std::function<void()> passed)
+    : limit_(limit),
+      heap_(std::move(heap)),
+      passed_(std::move(passed)),
+      base_(v8::ArrayBuffer::Allocator::NewDefaultAllocator()),
+      watch_(kOwnNative) {}
 
-bool Meter::Charge(size_t n) {
-  size_t used = used_.load(std::memory_order_relaxed);
+size_t Meter::used() const {
+  size_t native = native_ > kOwnNative ? static_cast<size_t>(native_ - kOwnNative) : 0;
+  return buffers_.load(std::memory_order_relaxed) + held_.load(std::memory_order_relaxed) + std::max(copies_, native);
+}
+
+// Grant says whether the limit has room for n bytes more.
+bool Meter::Grant(size_t n) {
+  size_t used = this->used();
   if (n > limit_ || used > limit_ - n) return false;
   // Asking V8 for its heap takes longer than a small buffer. Below this share the heap's own limit is near enough; the
   // sum is looked at again after every full collection.
-  if (used + n > limit_ / kUnaskedShare && heap_() > limit_ - n - used) return false;
-  used = used_.fetch_add(n, std::memory_order_relaxed) + n;
+  return used + n <= limit_ / kUnaskedShare || heap_() <= limit_ - n - used;
+}
+
+void Meter::Peak() {
+  size_t used = this->used();
   if (used > peak_.load(std::memory_order_relaxed)) peak_.store(used, std::memory_order_relaxed);
+}
+
+bool Meter::Charge(size_t n) {
+  if (!Grant(n)) return false;
+  copies_ += n;
+  Peak();
   return true;
 }
 
-void Meter::Release(size_t n) { used_.fetch_sub(n, std::memory_order_relaxed); }
+void Meter::Release(size_t n) { copies_ -= n; }
+
+bool Meter::Hold(size_t n) { return held_.fetch_add(n, std::memory_order_relaxed) + n <= limit_; }
+
+// Watch runs inside malloc: it asks V8 nothing. The sum with the heap is looked at after every full collection.
+void Meter::Watch() {
+  watch_ = native_ + kWatchStep;
+  Peak();
+  if (used() > limit_) passed_();
+}
 
 template <typename F>
-void* Meter::Metered(size_t length, F allocate) {
+void* Meter::Granted(size_t length, F allocate) {
   size_t charge = Footprint(length);
-  if (!Charge(charge)) return nullptr;
+  if (!Grant(charge)) return nullptr;
+  buffers_.fetch_add(charge, std::memory_order_relaxed);
   void* data = allocate();
-  if (data == nullptr) Release(charge);
+  if (data == nullptr) {
+    buffers_.fetch_sub(charge, std::memory_order_relaxed);
+  } else {
+    Peak();
+  }
   return data;
 }
 
 void* Meter::Allocate(size_t length) {
-  return Metered(length, [&] { return base_->Allocate(length); });
+  return Granted(length, [&] { return base_->Allocate(length); });
 }
 
 void* Meter::AllocateUninitialized(size_t length) {
-  return Metered(length, [&] { return base_->AllocateUninitialized(length); });
+  return Granted(length, [&] { return base_->AllocateUninitialized(length); });
 }
 
 void Meter::Free(void* data, size_t length) {
   base_->Free(data, length);
-  Release(Footprint(length));
+  buffers_.fetch_sub(Footprint(length), std::memory_order_relaxed);
 }
 
 }  // namespace isoproof

@@ -13,37 +13,65 @@
 
 namespace isoproof {
 
-// Meter is the array-buffer allocator of one isolate and the account of the shim's own copies of guest data. With V8's sandbox compiled in,
-// backing stores must come from V8's own allocator, which it wraps.
+// Meter is the array-buffer allocator of one isolate and the account of what else is held for its guest. With V8's sandbox
+// compiled in, backing stores must come from V8's own allocator, which it wraps.
 class Meter final : public v8::ArrayBuffer::Allocator {
  public:
-  // heap returns the bytes that the isolate's V8 heap uses; it is asked on the isolate's thread.
-  Meter(size_t limit, std::function<size_t()> heap);
+  // heap returns the bytes that the isolate's V8 heap uses; it is asked on the isolate's thread. passed is called on that thread,
+  // possibly inside malloc, when what the thread took from the C heap alone is past the limit.
+  Meter(size_t limit, std::function<size_t()> heap, std::function<void()> passed);
 
   void* Allocate(size_t length) override;
   void* AllocateUninitialized(size_t length) override;
   void Free(void* data, size_t length) override;
 
-  // Charge accounts for n bytes of the shim's own; false when the limit cannot grant them.
+  // Charge accounts, before they are made, for n bytes of the shim's own on the C heap; false when the limit cannot grant them.
   bool Charge(size_t n);
   void Release(size_t n);
 
-  size_t used() const { return used_.load(std::memory_order_relaxed); }
+  // Hold accounts for bytes that wait outside the isolate to be given to it; false when that passes the limit. Any thread.
+  bool Hold(size_t n);
+  void Drop(size_t n) { held_.fetch_sub(n, std::memory_order_relaxed); }
+
+  // Native notes what the isolate's thread took from the C heap inside the isolate, or gave back.
+  void Native(ptrdiff_t n) {
+    native_ += n;
+    if (native_ > watch_) Watch();
+  }
+
+  size_t used() const;
   size_t peak() const { return peak_.load(std::memory_order_relaxed); }
   // RestartPeak makes the peak that of the next execution.
   void RestartPeak() { peak_.store(used(), std::memory_order_relaxed); }
   size_t limit() const { return limit_; }
-  // set_limit lowers or raises the limit before guest code runs.
-  void set_limit(size_t limit) { limit_ = limit; }
 
  private:
+  bool Grant(size_t n);
+  void Peak();
+  void Watch();
   template <typename F>
-  void* Metered(size_t length, F allocate);
+  void* Granted(size_t length, F allocate);
 
-  size_t limit_;
+  const size_t limit_;
   std::function<size_t()> heap_;
+  std::function<void()> passed_;
   std::unique_ptr<v8::ArrayBuffer::Allocator> base_;
-  std::atomic<size_t> used_{0}, peak_{0};
+  std::atomic<size_t> buffers_{0}, held_{0}, peak_{0};
+  // Of the isolate's thread. What is charged before it is made is on the C heap once it is made: the larger of the two counts.
+  size_t copies_ = 0;
+  ptrdiff_t native_ = 0, watch_;
+};
+
+// Meter of the isolate that this thread is in, or null.
+extern thread_local Meter* current_meter;
+
+// Metered is the time in which what this thread takes from the C heap and gives back to it is an isolate's.
+class Metered {
+ public:
+  explicit Metered(Meter* meter) { current_meter = meter; }
+  ~Metered() { current_meter = nullptr; }
+  Metered(const Metered&) = delete;
+  Metered& operator=(const Metered&) = delete;
 };
 
 }  // namespace isoproof

@@ -5,6 +5,7 @@ package engine
 import (
 	"encoding/binary"
 	"strings"
+	"unsafe"
 
 	"github.com/isoproof/isoproof/executor/internal/wire"
 )
@@ -25,9 +26,9 @@ const (
 	recordWant    = 4
 )
 
-// parseOutbox reads the records of outbox.h, copying what it keeps but bodies. The writer is our own code: a malformed outbox is a bug and panics.
-func parseOutbox(b []byte) []Record {
-	var records []Record
+// records reads the records of outbox.h one by one, without a copy, until yield says no. The writer is our own code: a malformed outbox is a bug and
+// panics.
+func records(b []byte, yield func(Record) bool) bool {
 	number := func() uint64 {
 		n := binary.LittleEndian.Uint64(b)
 		b = b[8:]
@@ -39,27 +40,33 @@ func parseOutbox(b []byte) []Record {
 		b = b[n:]
 		return s
 	}
-	text := func() string { return string(bytes()) }
+	text := func() string {
+		s := bytes()
+		return unsafe.String(unsafe.SliceData(s), len(s))
+	}
 	for len(b) > 0 {
 		kind := b[0]
 		b = b[1:]
+		var r Record
 		switch kind {
 		case recordConsole:
-			records = append(records, Record{Console: &wire.Console{Level: uint8(number()), Cut: number() == 1, Text: text()}})
+			r.Console = &wire.Console{Level: uint8(number()), Cut: number() == 1, Text: text()}
 		case recordCall:
-			records = append(records, Record{Call: &wire.Call{Call: number(), Provider: text(), Tool: text(), Args: []byte(text())}})
+			r.Call = &wire.Call{Call: number(), Provider: text(), Tool: text(), Args: bytes()}
 		case recordRequest:
-			r := &wire.Request{Request: number(), Method: text(), URL: text(), Redirect: wire.Redirect(number()), Headers: headers(text())}
-			body := bytes()
-			r.Body = uint64(len(body))
-			records = append(records, Record{Request: r, Body: body})
+			r.Request = &wire.Request{Request: number(), Method: text(), URL: text(), Redirect: wire.Redirect(number()), Headers: headers(text())}
+			r.Body = bytes()
+			r.Request.Body = uint64(len(r.Body))
 		case recordWant:
-			records = append(records, Record{Want: &wire.Want{Request: number(), Stop: number() == 1}})
+			r.Want = &wire.Want{Request: number(), Stop: number() == 1}
 		default:
 			panic("engine: unknown record in the outbox")
 		}
+		if !yield(r) {
+			return false
+		}
 	}
-	return records
+	return true
 }
 
 // headers takes lines apart that are name, value, name, value.

@@ -3,6 +3,7 @@
 #include "pages.h"
 
 #include "failure.h"
+#include "reserve.h"
 
 #if defined(__linux__)
 
@@ -18,17 +19,24 @@
 
 // What glibc's own functions are. The wrapper sets errno as they do.
 static int RealProtect(void* at, size_t size, int protection) {
-  int result = static_cast<int>(syscall(SYS_mprotect, at, size, protection));
-  // V8 does not survive every refusal: whatever comes after this one was for want of memory.
-  if (result != 0 && errno == ENOMEM) isoproof::out_of_memory = true;
-  return result;
+  for (;;) {
+    int result = static_cast<int>(syscall(SYS_mprotect, at, size, protection));
+    if (result == 0 || errno != ENOMEM) return result;
+    if (isoproof::TakeReserve()) continue;
+    // V8 does not survive every refusal: whatever comes after this one was for want of memory.
+    isoproof::out_of_memory = true;
+    return result;
+  }
 }
 static int RealAdvise(void* at, size_t size, int advice) {
   return static_cast<int>(syscall(SYS_madvise, at, size, advice));
 }
 static int RealUnmap(void* at, size_t size) { return static_cast<int>(syscall(SYS_munmap, at, size)); }
 static void* RealMap(void* at, size_t size, int protection, int flags, int fd, off_t offset) {
-  return reinterpret_cast<void*>(syscall(SYS_mmap, at, size, protection, flags, fd, offset));
+  for (;;) {
+    void* result = reinterpret_cast<void*>(syscall(SYS_mmap, at, size, protection, flags, fd, offset));
+    if (result != MAP_FAILED || errno != ENOMEM || !isoproof::TakeReserve()) return result;
+  }
 }
 
 namespace isoproof {

@@ -7,7 +7,8 @@
 // the calls are intercepted: a page that V8 gives back is zeroed and stays, up to a bound.
 //
 // V8's library is linked statically, so its calls of mmap, munmap, mprotect and madvise bind to the definitions in
-// pages.cc. The Go runtime makes system calls of its own and glibc calls its internal names: neither comes here.
+// pages.cc. So do the mmap and munmap of the Go runtime, which cgo sends through the C library; neither is a heap page, and both
+// are passed on. glibc calls its internal names: they do not come here.
 #ifndef ISOPROOF_PAGES_H_
 #define ISOPROOF_PAGES_H_
 

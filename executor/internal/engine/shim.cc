@@ -51,8 +51,15 @@ int iso_start(iso_isolate* self, const iso_program* program, uint64_t stack, iso
   });
 }
 
-int iso_deliver(iso_isolate* self, uint64_t call, int ok, iso_bytes payload, iso_bytes name, iso_bytes message) {
-  return Guarded([&] { return self->isolate.Deliver(call, ok != 0, payload, name, message); });
+int iso_post(iso_isolate* self, uint64_t call, int ok, iso_bytes payload, iso_bytes name, iso_bytes message) {
+  return Guarded([&] {
+    auto copy = [](iso_bytes b) { return std::string(b.data, b.size); };
+    return self->isolate.Post({call, ok != 0, copy(payload), copy(name), copy(message)}) ? 1 : 0;
+  });
+}
+
+int iso_deliver(iso_isolate* self) {
+  return Guarded([&] { return self->isolate.Deliver(); });
 }
 
 int iso_respond(iso_isolate* self, const iso_response* response) {
@@ -73,12 +80,12 @@ int iso_rest(iso_isolate* self) {
 
 void iso_stop(iso_isolate* self, int why) { self->isolate.Stop(why); }
 
-iso_bytes iso_outbox(iso_isolate* self) {
-  return Guarded([&] {
-    const std::string& records = self->isolate.TakeOutbox();
-    return iso_bytes{records.data(), records.size()};
-  });
+iso_bytes iso_outgoing(iso_isolate* self) {
+  const std::string* records = self->isolate.Outgoing();
+  return records == nullptr ? iso_bytes{nullptr, 0} : iso_bytes{records->data(), records->size()};
 }
+
+void iso_sent(iso_isolate* self) { self->isolate.Sent(); }
 
 double iso_wakeup(iso_isolate* self) { return self->isolate.Wakeup(); }
 

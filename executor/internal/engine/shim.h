@@ -97,12 +97,15 @@ iso_bytes iso_snapshot_make(const iso_file* files, size_t count, char** error);
 // when no execution of the dying thread is known.
 void iso_failure_arm(int descriptor, uint32_t* busy, iso_bytes memory, iso_bytes engine);
 
-// Every call on one isolate but iso_stop comes from one thread.
+// Every call on one isolate but iso_stop and iso_post comes from one thread.
 iso_isolate* iso_new(uint64_t memory);
 void iso_dispose(iso_isolate*);
 // iso_start begins an execution; memory_frame and engine_frame (copied) are what the worker writes should the engine abort in it.
 int iso_start(iso_isolate*, const iso_program*, uint64_t stack, iso_bytes memory_frame, iso_bytes engine_frame);
-int iso_deliver(iso_isolate*, uint64_t call, int ok, iso_bytes payload, iso_bytes name, iso_bytes message);
+// iso_post leaves the answer to a tool call (copied) with the isolate: from any thread; the caller makes sure that the isolate is not
+// disposed meanwhile. It returns 0, and the caller stops the isolate, when more waits than its limit allows. iso_deliver gives the guest the oldest one: once for each.
+int iso_post(iso_isolate*, uint64_t call, int ok, iso_bytes payload, iso_bytes name, iso_bytes message);
+int iso_deliver(iso_isolate*);
 int iso_respond(iso_isolate*, const iso_response*);
 int iso_chunk_in(iso_isolate*, const iso_chunk*);
 int iso_tick(iso_isolate*);
@@ -111,8 +114,10 @@ int iso_tick(iso_isolate*);
 int iso_rest(iso_isolate*);
 // iso_stop ends what runs, from any thread; the caller makes sure that the isolate is not disposed meanwhile.
 void iso_stop(iso_isolate*, int why);
-// iso_outbox takes the records written since the last call: valid until the next call on the isolate.
-iso_bytes iso_outbox(iso_isolate*);
+// iso_outgoing is the oldest of what the isolate says to the host, some whole records of outbox.h: valid until iso_sent, which gives
+// its memory back. Empty when all is sent.
+iso_bytes iso_outgoing(iso_isolate*);
+void iso_sent(iso_isolate*);
 // iso_wakeup is when iso_tick is due, in milliseconds from now; negative: no timer is pending.
 double iso_wakeup(iso_isolate*);
 void iso_ended(iso_isolate*, iso_ending*);

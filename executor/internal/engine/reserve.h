@@ -1,0 +1,15 @@
+//go:build v8
+
+// The worker's reserve: a guest that fills the process to the kernel's soft bound must be the one that is refused, not the Go
+// runtime, which ends the process when it gets no memory, nor the isolate that is made for the next caller.
+#ifndef ISOPROOF_RESERVE_H_
+#define ISOPROOF_RESERVE_H_
+
+namespace isoproof {
+
+// TakeReserve moves the soft bound on the process's memory one step towards the hard one. False: this thread is inside a guest's
+// isolate, for which there is no reserve, or nothing is left of it. The worker sets the soft bound anew at the next execution.
+bool TakeReserve();
+
+}  // namespace isoproof
+#endif
