@@ -36,7 +36,7 @@ var _ = Describe("What a worker holds for a program outside its isolate", func()
 			return json.RawMessage(`"` + strings.Repeat("x", (1<<20)-2) + `"`), nil
 		}, text)
 		program.Limits.Memory = 32 << 20
-		program.Limits.Timeout = 50 * time.Second
+		program.Limits.Timeout = 20 * time.Second
 		Expect(together(ctx, p, program)).To(HaveEach(filled))
 		Expect(run(ctx, p, source("return 1")).Cost.Worker).To(Equal(1))
 		Expect(p.Stats().Ended).To(BeEmpty())

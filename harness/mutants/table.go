@@ -90,10 +90,10 @@ var table = []Mutant{
 	{
 		Name: "waiting answers not counted", Gate: "what a worker holds for a program is the program's", Case: "answers to calls",
 		Edits:    []Edit{{"executor/internal/engine/isolate.cc", "if (!held) {", "if (held = true; !held) {"}},
-		KilledBy: "worker_lost", Unrelated: "a request past the limit is denied",
+		KilledBy: `Kind: "timeout"`, Unrelated: "a request past the limit is denied",
 	},
 	{
-		Name: "large frames get no room", Gate: "what a worker holds for a program is the program's", Case: "may be as large as the highest limits of its frames",
+		Name: "large frames get no room", Gate: "what a worker holds for a program is the program's", Case: "in every slot at once",
 		Edits:    []Edit{{"executor/validate.go", "int64(slots+3)*beyond", "0*beyond"}},
 		KilledBy: "worker_lost", Unrelated: "a limit has its range",
 	},
