@@ -28,21 +28,21 @@ func together(ctx context.Context, p *executor.Pool, program executor.Program) [
 }
 
 var _ = Describe("What a worker holds for a program outside its isolate", func() {
-	filled := haveFault(executor.Memory, "execution exceeded its memory limit of 32 MiB")
+	filled := haveFault(executor.Memory, "execution exceeded its memory limit of 16 MiB")
 
 	DescribeTable("is the program's: past the limit it ends, and its neighbours end by themselves:", func(ctx SpecContext, text string) {
 		p := openWith(ctx, one())
 		program := with(func(_ context.Context, c executor.ToolCall) (any, error) {
 			return json.RawMessage(`"` + strings.Repeat("x", (1<<20)-2) + `"`), nil
 		}, text)
-		program.Limits.Memory = 32 << 20
+		program.Limits.Memory = 16 << 20
 		program.Limits.Timeout = 20 * time.Second
 		Expect(together(ctx, p, program)).To(HaveEach(filled))
 		Expect(run(ctx, p, source("return 1")).Cost.Worker).To(Equal(1))
 		Expect(p.Stats().Ended).To(BeEmpty())
 	},
 		Entry("arguments of calls", "const text = 'y'.repeat(1e6); for (let i = 0; i < 64; i++) tools.a.b(text + i); for (;;) {}", SpecTimeout(time.Minute)),
-		Entry("answers to calls", "await Promise.race(Array.from({ length: 64 }, () => tools.a.b())); for (;;) {}", SpecTimeout(time.Minute)),
+		Entry("answers to calls", "await Promise.race(Array.from({ length: 24 }, () => tools.a.b())); for (;;) {}", SpecTimeout(time.Minute)),
 	)
 
 	It("may be as large as the highest limits of its frames, in every slot at once", func(ctx SpecContext) {
