@@ -94,7 +94,6 @@ var _ = Describe("Bytes", func() {
 			var received executor.Bytes
 			program := source("const again = await tools.a.b(input); return again.every((b, i) => b === input[i]) && new DataView(again.buffer)")
 			program.Input = input
-			program.Limits.Input = 2 << 20
 			program.Tools = func(_ context.Context, c executor.ToolCall) (any, error) {
 				return received, json.Unmarshal(c.Args, &received)
 			}
