@@ -134,7 +134,8 @@ var outside = []Case{
 	gentle("WebAssembly, shared memory", `return [typeof WebAssembly, typeof SharedArrayBuffer, typeof Atomics];`).returns(`["undefined","undefined","undefined"]`),
 	gentle("resizable buffers", `const b = new ArrayBuffer(2 ** 20, { maxByteLength: 2 ** 30 }); return [b.resizable, b.maxByteLength, b.resize].map((x) => typeof x);`).
 		returns(`["undefined","undefined","undefined"]`),
-	gentle("transfer", `return [typeof ArrayBuffer.prototype.transfer, typeof structuredClone];`).returns(`["undefined","undefined"]`),
+	gentle("transfer", `let b = new ArrayBuffer(2 ** 20); for (let i = 0; i < 10_000; i++) b = structuredClone(b, { transfer: [b] }); return [typeof ArrayBuffer.prototype.transfer, b.byteLength];`).
+		returns(`["undefined",1048576]`),
 	gentle("three million buffers of one byte, and then arrays", `const a = []; try { for (let i = 0; i < 3e6; i++) a.push(new ArrayBuffer(1)); } catch {} for (;;) a.push([1, 2, 3]);`),
 	gentle("three million typed arrays of one byte", `const a = []; for (let i = 0; i < 3e6; i++) a.push(new Uint8Array(1)); return a.length;`),
 	gentle("console lines", `for (let i = 0; i < 20_000; i++) console.log('x'.repeat(10_000)); return 1;`).returns(`1`),
@@ -154,7 +155,7 @@ var outside = []Case{
 	gentle("event targets", `const a = []; for (;;) a.push(new AbortController());`).web().under(16),
 	gentle("number formats", `const a = []; for (;;) a.push(new Intl.NumberFormat('en'));`),
 	gentle("date formats", `const a = []; for (;;) a.push(new Intl.DateTimeFormat('de'));`),
-	gentle("collators", `const a = []; for (;;) a.push(new Intl.Collator('de'));`),
-	gentle("segments", `const a = []; for (;;) a.push(new Intl.Segmenter('en').segment('x'.repeat(10_000)));`),
+	fills("collators", `const a = []; for (;;) a.push(new Intl.Collator('de'));`),
+	fills("segments", `const a = []; for (;;) a.push(new Intl.Segmenter('en').segment('x'.repeat(10_000)));`),
 	fills("segments of a long text", `new Intl.Segmenter('en', { granularity: 'word' }).segment('a '.repeat(2 ** 25)).containing(2 ** 25);`),
 }

@@ -533,7 +533,7 @@ void Isolate::ObserveHeap(bool after_full_gc) {
   size_t heap = HeapUsed();
   if (heap > peak_heap_) peak_heap_ = heap;
   // V8's last resort grants one allocation past its own limit; without that the heap alone never passes it.
-  if (heap > meter_->limit() || (after_full_gc && heap + meter_->used() > meter_->limit())) Stop(ISO_STOP_MEMORY);
+  if (heap > meter_->limit() || (after_full_gc && meter_->Passed(heap))) Stop(ISO_STOP_MEMORY);
 }
 
 size_t Isolate::NearHeapLimit(void* self_, size_t current, size_t) {

@@ -67,11 +67,13 @@ void Meter::Release(size_t n) { copies_ -= n; }
 
 bool Meter::Hold(size_t n) { return held_.fetch_add(n, std::memory_order_relaxed) + n <= limit_; }
 
+bool Meter::Passed(size_t heap) const { return heap + used() > limit_ + kWatchStep; }
+
 // Watch runs inside malloc: it asks V8 nothing. The sum with the heap is looked at after every full collection.
 void Meter::Watch() {
   watch_ = native_ + kWatchStep;
   Peak();
-  if (used() > limit_) passed_();
+  if (Passed(0)) passed_();
 }
 
 template <typename F>

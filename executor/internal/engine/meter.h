@@ -40,6 +40,10 @@ class Meter final : public v8::ArrayBuffer::Allocator {
   }
 
   size_t used() const;
+  // Passed says whether what is held beside so many bytes of heap is past the limit. What the engine takes from the C heap for a
+  // buffer comes on top of what was granted: a step past the limit is left to the next request, which is denied, and a program can go
+  // on after that.
+  bool Passed(size_t heap) const;
   size_t peak() const { return peak_.load(std::memory_order_relaxed); }
   // RestartPeak makes the peak that of the next execution.
   void RestartPeak() { peak_.store(used(), std::memory_order_relaxed); }

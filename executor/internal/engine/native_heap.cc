@@ -29,18 +29,23 @@ extern "C" {
 
 namespace {
 
-// Taken notes a block; without one it asks for the reserve, and true says to try again.
-bool Taken(void* block) {
-  if (block == nullptr) return TakeReserve();
-  if (current_meter != nullptr) current_meter->Native(static_cast<ptrdiff_t>(malloc_usable_size(block)));
+// Size is what a block takes, its header included: many of ICU's blocks are not much larger than that.
+ptrdiff_t Size(void* block) { return static_cast<ptrdiff_t>(malloc_usable_size(block) + sizeof(size_t)); }
+
+constexpr size_t kStack = 2 << 20;  // confine's default for RLIMIT_STACK, which is what a thread gets
+
+// Refused notes a block; without one it asks for the reserve, and true says to try again.
+bool Refused(void* block, size_t size) {
+  if (block == nullptr) return TakeReserve(size);
+  if (current_meter != nullptr) current_meter->Native(Size(block));
   return false;
 }
 
 template <typename F>
-void* Try(F allocate) {
+void* Try(size_t size, F allocate) {
   for (;;) {
     void* block = allocate();
-    if (!Taken(block)) return block;
+    if (!Refused(block, size)) return block;
   }
 }
 
@@ -49,40 +54,40 @@ void* Try(F allocate) {
 extern "C" {
 
 void* __wrap_malloc(size_t size) {
-  return Try([=] { return __real_malloc(size); });
+  return Try(size, [=] { return __real_malloc(size); });
 }
 
 void* __wrap_calloc(size_t count, size_t size) {
-  return Try([=] { return __real_calloc(count, size); });
+  return Try(count * size, [=] { return __real_calloc(count, size); });
 }
 
 void* __wrap_aligned_alloc(size_t alignment, size_t size) {
-  return Try([=] { return __real_aligned_alloc(alignment, size); });
+  return Try(size, [=] { return __real_aligned_alloc(alignment, size); });
 }
 
 int __wrap_posix_memalign(void** out, size_t alignment, size_t size) {
   for (;;) {
     int error = __real_posix_memalign(out, alignment, size);
-    if (error == EINVAL || !Taken(error == 0 ? *out : nullptr)) return error;
+    if (error == EINVAL || !Refused(error == 0 ? *out : nullptr, size)) return error;
   }
 }
 
 void __wrap_free(void* block) {
-  if (block != nullptr && current_meter != nullptr) current_meter->Native(-static_cast<ptrdiff_t>(malloc_usable_size(block)));
+  if (block != nullptr && current_meter != nullptr) current_meter->Native(-Size(block));
   __real_free(block);
 }
 
 void* __wrap_realloc(void* block, size_t size) {
   if (block == nullptr) return __wrap_malloc(size);
-  ptrdiff_t before = static_cast<ptrdiff_t>(malloc_usable_size(block));
+  ptrdiff_t before = Size(block);
   for (;;) {
     void* moved = __real_realloc(block, size);
     if (moved == nullptr && size != 0) {
-      if (TakeReserve()) continue;
+      if (TakeReserve(size)) continue;
       return nullptr;
     }
     if (current_meter != nullptr) {
-      ptrdiff_t after = moved == nullptr ? 0 : static_cast<ptrdiff_t>(malloc_usable_size(moved));
+      ptrdiff_t after = moved == nullptr ? 0 : Size(moved);
       current_meter->Native(after - before);
     }
     return moved;
@@ -92,7 +97,7 @@ void* __wrap_realloc(void* block, size_t size) {
 int __wrap_pthread_create(pthread_t* thread, const pthread_attr_t* attributes, void* (*body)(void*), void* argument) {
   for (;;) {
     int error = __real_pthread_create(thread, attributes, body, argument);
-    if (error != EAGAIN || !TakeReserve()) return error;
+    if (error != EAGAIN || !TakeReserve(kStack)) return error;
   }
 }
 

@@ -22,7 +22,7 @@ static int RealProtect(void* at, size_t size, int protection) {
   for (;;) {
     int result = static_cast<int>(syscall(SYS_mprotect, at, size, protection));
     if (result == 0 || errno != ENOMEM) return result;
-    if (isoproof::TakeReserve()) continue;
+    if (isoproof::TakeReserve(size)) continue;
     // V8 does not survive every refusal: whatever comes after this one was for want of memory.
     isoproof::out_of_memory = true;
     return result;
@@ -35,7 +35,7 @@ static int RealUnmap(void* at, size_t size) { return static_cast<int>(syscall(SY
 static void* RealMap(void* at, size_t size, int protection, int flags, int fd, off_t offset) {
   for (;;) {
     void* result = reinterpret_cast<void*>(syscall(SYS_mmap, at, size, protection, flags, fd, offset));
-    if (result != MAP_FAILED || errno != ENOMEM || !isoproof::TakeReserve()) return result;
+    if (result != MAP_FAILED || errno != ENOMEM || !isoproof::TakeReserve(size)) return result;
   }
 }
 

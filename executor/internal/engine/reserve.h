@@ -5,11 +5,14 @@
 #ifndef ISOPROOF_RESERVE_H_
 #define ISOPROOF_RESERVE_H_
 
+#include <cstddef>
+
 namespace isoproof {
 
-// TakeReserve moves the soft bound on the process's memory one step towards the hard one. False: this thread is inside a guest's
-// isolate, for which there is no reserve, or nothing is left of it. The worker sets the soft bound anew at the next execution.
-bool TakeReserve();
+// TakeReserve moves the soft bound on the process's memory towards the hard one, by what a refused request of so many bytes needs.
+// False: this thread is inside a guest's isolate, for which there is no reserve, or nothing is left of it. The worker sets the soft
+// bound anew, and with it the whole reserve, whenever an execution begins or ends.
+bool TakeReserve(size_t bytes);
 
 }  // namespace isoproof
 #endif

@@ -43,7 +43,7 @@ const (
 	WorkerOverhead = 148<<20 + WorkerReserve
 	// WorkerReserve is the part of it that is refused to guests: when they have filled the rest, the worker still reads frames,
 	// makes threads and writes results.
-	WorkerReserve = 16 << 20
+	WorkerReserve = 8 << 20
 	// ExecutionOverhead is for each execution: a heap is larger than what is used of it, and V8 notices a guest over its limit at the
 	// next collection.
 	ExecutionOverhead = 12 << 20
