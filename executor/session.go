@@ -113,6 +113,10 @@ func (o SessionOptions) over(pool Options) (SessionOptions, error) {
 	if err != nil {
 		return o, err
 	}
+	// Its worker is its own and may be larger, but types are stripped in the pool's.
+	if err := limits.within(pool.Limits, "SessionOptions", frameRoom); err != nil {
+		return o, err
+	}
 	o.Limits = limits
 	switch {
 	case o.Idle == 0:
@@ -123,18 +127,19 @@ func (o SessionOptions) over(pool Options) (SessionOptions, error) {
 	return o, nil
 }
 
-// single is the shape of a pool of one-slot workers that take memory for one execution.
-func (o Options) single(memory int64) Options {
-	o.WorkerBytes = max(o.WorkerBytes-int64(o.Slots)*o.Limits.Memory, workerOverhead) + memory
-	o.Slots, o.Spares = 1, 0
+// single is the shape of a pool of one-slot workers for executions under these limits. Where the caller set WorkerBytes they have as
+// much more or less than usual.
+func (o Options) single(l Limits) Options {
+	o.WorkerBytes = max(l.workerBytes(1)+o.WorkerBytes-o.Limits.workerBytes(o.Slots), workerOverhead)
+	o.Slots, o.Spares, o.Limits = 1, 0, l
 	return o
 }
 
 // start gives the session an isolate.
 func (s *Session) start(ctx context.Context) error {
 	p := s.pool
-	o := p.options.single(s.options.Limits.Memory)
-	o.Workers, o.Retire, o.Limits = 1, 1<<30, s.options.Limits
+	o := p.options.single(s.options.Limits)
+	o.Workers, o.Retire = 1, 1<<30
 
 	p.mu.Lock()
 	if len(p.sessions) >= p.options.Sessions {

@@ -319,5 +319,7 @@ var _ = Describe("A session", func() {
 		Expect(err).To(MatchError("executor: SessionOptions.Idle is -1ns: it must be from 1ms to 24h0m0s, or 0 for the default of 5m0s"))
 		_, err = p.Open(ctx, executor.SessionOptions{Limits: executor.Limits{Memory: 1}})
 		Expect(err).To(MatchError("executor: Limits.Memory is 1 bytes: it must be from 8 MiB to 2 GiB, or 0 for the default"))
+		_, err = p.Open(ctx, executor.SessionOptions{Limits: executor.Limits{Source: 2 << 20}})
+		Expect(err).To(MatchError("executor: SessionOptions.Limits.Source is 2 MiB: it must be at most the pool's 1 MiB, which sizes its workers: open the pool with a higher Options.Limits.Source"))
 	}, SpecTimeout(time.Minute))
 })

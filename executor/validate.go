@@ -78,11 +78,11 @@ func (l Limits) over(defaults Limits) (Limits, error) {
 	return l, nil
 }
 
-// within refuses a program's limits that its pool's workers have no room for.
-func (l Limits) within(pool Limits) error {
+// within refuses limits of a program, or of a session (owner), that the pool's workers have no room for: one for each of rooms.
+func (l Limits) within(pool Limits, owner string, rooms ...room) error {
 	for _, t := range limitTable {
-		if asked, has := *t.of(&l), *t.of(&pool); t.room != noRoom && asked > has {
-			return &OptionError{"Program.Limits." + t.field, t.show(asked),
+		if asked, has := *t.of(&l), *t.of(&pool); slices.Contains(rooms, t.room) && asked > has {
+			return &OptionError{owner + ".Limits." + t.field, t.show(asked),
 				fmt.Sprintf("at most the pool's %v, which sizes its workers: open the pool with a higher Options.Limits.%s", t.show(has), t.field)}
 		}
 	}
@@ -109,7 +109,7 @@ func (p *Program) check(pool Limits) (limits Limits, fault *Fault, err error) {
 	if err != nil {
 		return limits, nil, err
 	}
-	if err := limits.within(pool); err != nil {
+	if err := limits.within(pool, "Program", frameRoom, isolateRoom); err != nil {
 		return limits, nil, err
 	}
 	switch {
