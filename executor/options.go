@@ -60,11 +60,8 @@ func (e *OptionError) Error() string {
 	return fmt.Sprintf("executor: %s is %v: it must be %s", e.Field, e.Value, e.Allowed)
 }
 
-const (
-	workerOverhead = wire.WorkerOverhead
-	// cageBytes is what V8's pointer compression leaves for all isolates of a process: a 4 GiB cage, with room for V8.
-	cageBytes = 3 << 30
-)
+// cageBytes is what V8's pointer compression leaves for all isolates of a process: a 4 GiB cage, with room for V8.
+const cageBytes = 3 << 30
 
 // withDefaults returns the options with every default filled in, or an *OptionError.
 func (o Options) withDefaults() (Options, error) {
@@ -107,9 +104,9 @@ func (o Options) withDefaults() (Options, error) {
 	switch {
 	case o.WorkerBytes == 0:
 		o.WorkerBytes = usual
-	case o.WorkerBytes < workerOverhead || o.WorkerBytes > 64<<30:
+	case o.WorkerBytes < wire.WorkerOverhead || o.WorkerBytes > 64<<30:
 		return o, &OptionError{"Options.WorkerBytes", size(o.WorkerBytes),
-			fmt.Sprintf("from %v to %v, or 0 for the default of %v", size(workerOverhead), size(64<<30), size(usual))}
+			fmt.Sprintf("from %v to %v, or 0 for the default of %v", size(wire.WorkerOverhead), size(64<<30), size(usual))}
 	}
 	switch {
 	case o.HelloTimeout == 0:

@@ -7,6 +7,8 @@ import (
 	"maps"
 	"sync"
 	"time"
+
+	"github.com/isoproof/isoproof/executor/internal/wire"
 )
 
 // SessionOptions shape a [Session]. The zero value of each field is its default.
@@ -130,7 +132,7 @@ func (o SessionOptions) over(pool Options) (SessionOptions, error) {
 // single is the shape of a pool of one-slot workers for executions under these limits. Where the caller set WorkerBytes they have as
 // much more or less than usual.
 func (o Options) single(l Limits) Options {
-	o.WorkerBytes = max(l.workerBytes(1)+o.WorkerBytes-o.Limits.workerBytes(o.Slots), workerOverhead)
+	o.WorkerBytes = max(l.workerBytes(1)+o.WorkerBytes-o.Limits.workerBytes(o.Slots), wire.WorkerOverhead)
 	o.Slots, o.Spares, o.Limits = 1, 0, l
 	return o
 }
