@@ -18,9 +18,6 @@ import (
 	"github.com/isoproof/isoproof/executor/internal/guest"
 )
 
-// Present says whether V8 is linked into this binary.
-const Present = true
-
 // Options shape the engine; they hold for the life of the process.
 type Options struct {
 	JIT  bool // just-in-time compilation: faster loops, but executable memory and a larger attack surface

@@ -502,7 +502,6 @@ double Isolate::Now() const { return static_cast<double>(Clock(CLOCK_MONOTONIC) 
 
 double Isolate::Wakeup() const { return wakeup_ < 0 ? -1 : std::max(0.0, wakeup_ - Now()); }
 
-
 void Isolate::Describe(iso_ending* out) const {
   *out = {};
   out->outcome = ending_.outcome;
@@ -527,8 +526,8 @@ size_t Isolate::HeapUsed() const {
   return statistics.used_heap_size();
 }
 
-// ObserveHeap keeps the peak, and, once a full collection has shown what is really held, ends an execution whose heap
-// and buffers together pass the limit: the engine itself compares only the heap.
+// ObserveHeap keeps the peak, and, once a full collection has shown what is really held, ends an execution that holds
+// more than its limit: the engine itself compares only the heap.
 void Isolate::ObserveHeap(bool after_full_gc) {
   size_t heap = HeapUsed();
   if (heap > peak_heap_) peak_heap_ = heap;

@@ -1,6 +1,7 @@
 //go:build v8
 
-// One V8 isolate and the one execution it serves. Made from the startup snapshot, used by one thread, disposed afterwards.
+// One V8 isolate and the execution it serves; in a session, one after the other. Made from the startup snapshot, used by one
+// thread, disposed of in the end.
 #ifndef ISOPROOF_ISOLATE_H_
 #define ISOPROOF_ISOLATE_H_
 

@@ -192,8 +192,6 @@ void KeepPages(size_t limit) {
   keeping.store(true, std::memory_order_release);
 }
 
-size_t KeptBytes() { return kept.load(std::memory_order_relaxed); }
-
 }  // namespace isoproof
 
 using namespace isoproof;
@@ -270,7 +268,6 @@ extern "C" int munmap(void* address, size_t size) {
 
 namespace isoproof {
 void KeepPages(size_t) {}
-size_t KeptBytes() { return 0; }
 }  // namespace isoproof
 
 #endif

@@ -20,8 +20,5 @@ namespace isoproof {
 // call goes to the kernel. Not for just-in-time compilation: executable pages have guards that must be real.
 void KeepPages(size_t limit);
 
-// KeptBytes is what is kept now.
-size_t KeptBytes();
-
 }  // namespace isoproof
 #endif

@@ -55,7 +55,7 @@ typedef struct {
 // How a step left the isolate.
 enum { ISO_PENDING = 0, ISO_ENDED = 1 };
 
-// Why an isolate was stopped from outside; the order is that of precedence in nothing: the first reason stands.
+// Why an isolate was stopped from outside; the numbers mean no precedence: the first reason stands.
 enum { ISO_STOP_NONE = 0, ISO_STOP_TIMEOUT = 1, ISO_STOP_MEMORY = 2, ISO_STOP_CANCEL = 3, ISO_STOP_LIMIT = 4 };
 
 // The outcomes of an execution, numbered as wire.Outcome is.
