@@ -10,7 +10,8 @@ const {
 const RangeErrorPrototype = RangeError.prototype;
 const TypeErrorPrototype = TypeError.prototype;
 
-// Refused carries a reason out of JSON.stringify. It has no prototype, so that no guest code can make one.
+// Refused carries a reason out of JSON.stringify. No guest code reaches its constructor, and it is known by
+// its private field.
 class Refused {
   #reason;
   constructor(reason) {

@@ -3,6 +3,7 @@
 // engine reads from the promise itself; no then that a guest could replace stands between.
 
 const { JSONParse, ReflectHas, StringPrototypeSlice, TypeError } = rt.primordials;
+const { isObject } = rt.webidl;
 
 // Bytes in the declared bounds are counted where they leave; these cut what is built on the way.
 const NAME = 128;
@@ -22,8 +23,6 @@ function text(object, key, most) {
     return '';
   }
 }
-
-const isObject = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function';
 
 // describe says what was thrown: an error by its name, message and stack, anything else by what it is.
 rt.describe = (error) => {
@@ -67,12 +66,6 @@ function again() {
   rt.forgetTimers();
   rt.forgetExchanges();
   rt.nameProviders([]);
-}
-
-class Unserialisable {
-  constructor(reason) {
-    this.reason = reason;
-  }
 }
 
 rt.entries = {

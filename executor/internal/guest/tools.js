@@ -66,7 +66,8 @@ rt.forgetCalls = () => {
   queueHead = queued.length = lastCall = inFlight = 0;
 };
 
-// Every name but a symbol is somebody's; nothing can be written, and of tools nothing is enumerable.
+// Every name but a symbol is somebody's; nothing can be written, and nothing is enumerable but the providers that
+// the caller named.
 const closed = {
   __proto__: null,
   set: () => false,
