@@ -43,7 +43,7 @@ var houseRules = []houseRule{
 		name:    "a new top-level folder states what it may depend on",
 		judge:   dependencies,
 		rejects: example{"misc/x.go", `package misc`},
-		accepts: example{"cmd/isoproof/x.go", `package main; import _ "github.com/isoproof/isoproof/latencyguard"`},
+		accepts: example{"cmd/isoproof/x.go", `package main; import _ "github.com/isoproof/isoproof/properties"`},
 	},
 	{
 		name:    "only the engine is C",
@@ -113,16 +113,14 @@ var layers = map[string][]string{
 	"workload":            {"executor"},
 	"harness":             {"executor"}, // the package itself: Subject
 	"harness/suite":       {"harness/build"},
-	"harness/build":       {"executor/build", "executor"},
+	"harness/build":       {},
 	"harness/environment": {"harness"},
 	"harness/mutants":     {"harness/build"},
 	"harness/measure":     {"harness", "harness/environment", "executor", "workload", "fairness"},
 	"harness/subjects":    {"harness", "harness/build", "harness/environment", "executor", "workload", "fairness"},
 	"fairness":            {"workload", "harness", "executor"},
 	"properties":          {"workload", "fairness", "harness", "executor"},
-	"adversarial":         {"workload", "fairness", "harness", "executor"},
-	"latencyguard":        {"workload", "fairness", "harness", "executor"},
-	"cmd/isoproof":        {"executor", "harness", "workload", "fairness", "properties", "adversarial", "latencyguard"},
+	"cmd/isoproof":        {"executor", "harness", "workload", "fairness", "properties"},
 	"cmd/isoproof-worker": {"executor"},
 }
 
