@@ -36,9 +36,19 @@ func (c *Confinement) Seal() ([]Layer, error) {
 	if c.policy.Trap {
 		c.layers.off(Seccomp, "denied calls raise SIGSYS instead of ending the process (debugging)")
 	} else {
-		c.layers.enforced(Seccomp, fmt.Sprintf("%d calls allowed on all threads, any other ends the process", len(c.policy.rules())))
+		c.layers.enforced(Seccomp, fmt.Sprintf("%d calls allowed on all threads, any other ends the process", allowed(c.policy.rules())))
 	}
 	return c.layers.list(), nil
+}
+
+// allowed counts the calls that are made at all; the others are answered by the filter.
+func allowed(rules []rule) (n int) {
+	for _, r := range rules {
+		if r.errno == 0 {
+			n++
+		}
+	}
+	return n
 }
 
 // startPoller makes Go's runtime create its poller now: afterwards it may not. A timer that cannot fire before it is
