@@ -52,9 +52,12 @@ var (
 )
 
 const (
-	DoomTime   = doomTime
-	WorkerEnv  = workerEnv
-	WorkerName = workerName
+	DoomTime        = doomTime
+	MaxProviders    = maxProviders
+	MaxProviderName = maxProviderName
+	MaxRedirects    = maxRedirects
+	WorkerEnv       = workerEnv
+	WorkerName      = workerName
 )
 
 // Watched opens a worker as a pool does, and returns what is asked before each start.

@@ -7,10 +7,13 @@ import (
 	"strings"
 )
 
-const maxProviders = 256
+const (
+	maxProviders    = 256
+	maxProviderName = 64 // bytes
+)
 
 // providerName is what can be written behind a dot and taken out by a pattern (const { mail } = tools).
-var providerName = regexp.MustCompile(`^[A-Za-z_$][A-Za-z0-9_$]{0,63}$`)
+var providerName = regexp.MustCompile(fmt.Sprintf(`^[A-Za-z_$][A-Za-z0-9_$]{0,%d}$`, maxProviderName-1))
 
 // unfitProviders are the identifiers that would mean something else, by what they mean.
 var unfitProviders = map[string]string{
@@ -42,7 +45,7 @@ func checkProviders(names []string) error {
 		folded := strings.ToLower(name)
 		switch other, clash := seen[folded]; {
 		case !providerName.MatchString(name):
-			return &OptionError{field, shown, "an identifier of at most 64 letters, digits, _ and $"}
+			return &OptionError{field, shown, fmt.Sprintf("an identifier of at most %d letters, digits, _ and $", maxProviderName)}
 		case unfitProvider[name] != "":
 			return &OptionError{field, shown, "another name: this one is " + unfitProvider[name]}
 		case clash:
