@@ -28,17 +28,17 @@ type execution struct {
 	queued  time.Duration
 	carried int // number of the worker it was given to
 
-	mu        sync.Mutex
-	frame     *wire.Execute // until it is sent or settled
-	out       *wire.Writer  // once it is sent
-	settled   bool
-	result    Result
-	console   int64 // bytes of result.Console
-	calls     uint64
-	inFlight  int64
-	outbound  outbound
-	tools     context.Context // of the tool calls and outbound requests, made with the first one
-	stopTools context.CancelFunc
+	mu          sync.Mutex
+	frame       *wire.Execute // until it is sent or settled
+	out         *wire.Writer  // once it is sent
+	settled     bool
+	result      Result
+	console     int64 // bytes of result.Console
+	calls       uint64
+	inFlight    int64
+	outbound    outbound
+	errands     context.Context // of the tool calls and outbound requests, made with the first one
+	stopErrands context.CancelFunc
 }
 
 func (p *Pool) newExecution(ctx context.Context, program *Program, frame *wire.Execute, l Limits, called time.Time) *execution {
@@ -51,10 +51,10 @@ func (p *Pool) newExecution(ctx context.Context, program *Program, frame *wire.E
 // errand is the context of what runs on the host for the program: the caller's, which ends with the execution. The mutex is
 // held, and the execution is not settled.
 func (e *execution) errand() context.Context {
-	if e.tools == nil {
-		e.tools, e.stopTools = context.WithCancel(e.caller)
+	if e.errands == nil {
+		e.errands, e.stopErrands = context.WithCancel(e.caller)
 	}
-	return e.tools
+	return e.errands
 }
 
 // settle ends the execution for its caller, unless it has ended. Result carries value or fault and what the worker
@@ -74,7 +74,7 @@ func (e *execution) settle(r Result) bool {
 	r.Cost.ToolCalls = e.result.Cost.ToolCalls
 	r.Cost.Wall = time.Since(e.called)
 	e.result = r
-	stop := e.stopTools
+	stop := e.stopErrands
 	close(e.done)
 	e.mu.Unlock()
 	if stop != nil {

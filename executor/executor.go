@@ -16,8 +16,8 @@ import (
 type Executor interface {
 	// Execute runs one program and returns what became of it. It returns within the program's timeout and grace,
 	// counted from the call, time in the queue included. All that happens to a program is in the Result; a non-nil
-	// error means that the caller misused the API (an invalid limit, a closed executor) and nothing ran. A ctx that
-	// ends settles the execution as [Cancelled].
+	// error means that nothing ran: the caller misused the API (an invalid limit or option, a closed executor), or the session
+	// has ended ([*SessionEnded]). A ctx that ends settles the execution as [Cancelled].
 	Execute(ctx context.Context, p Program) (Result, error)
 	// Close drains what runs, then ends every worker. It is idempotent; Execute fails with [ErrClosed] afterwards.
 	Close() error
@@ -113,7 +113,7 @@ type Cost struct {
 	Queue     time.Duration // of it, waiting for a worker
 	GuestCPU  time.Duration // thread CPU time of the isolate, as the worker reports it
 	PeakHeap  int64         // bytes of V8 heap at the highest seen point
-	PeakBytes int64         // bytes of array buffers at the highest point
+	PeakBytes int64         // bytes held outside the V8 heap at the highest point: buffers, C heap, waiting answers
 	ToolCalls int           // calls that reached the dispatch
 	Worker    int           // number of the worker in its pool, counted from 1; 0 when none was reached
 }

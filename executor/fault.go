@@ -11,7 +11,7 @@ type Kind string
 
 const (
 	Timeout    Kind = "timeout"     // the deadline passed; the same program would time out again
-	Memory     Kind = "memory"      // heap and buffers together passed the memory limit
+	Memory     Kind = "memory"      // what the program holds passed the memory limit
 	Guest      Kind = "guest"       // the program threw, rejected, or does not parse
 	BadResult  Kind = "result"      // the program ended, but its value cannot leave the isolate
 	Limit      Kind = "limit"       // a counted bound other than time and memory was passed
@@ -54,7 +54,7 @@ type GuestError struct {
 func (f *Fault) Error() string { return string(f.Kind) + ": " + f.Text }
 
 // ErrClosed is returned by Execute on a closed executor.
-var ErrClosed = errors.New("executor: the pool is closed")
+var ErrClosed = errors.New("executor: the pool or session is closed")
 
 // The declared texts: the one place where they are written.
 

@@ -6,7 +6,7 @@ import "time"
 type Limits struct {
 	Timeout time.Duration // wall time on the host, queue included; default 10s
 	Grace   time.Duration // after Timeout, until the host settles whatever the worker does; default 250ms
-	Memory  int64         // bytes of V8 heap and array buffers together; default 64 MiB
+	Memory  int64         // bytes of V8 heap, array buffers, and what the engine and the worker hold for the program besides; default 64 MiB
 	Stack   int64         // bytes of native stack for guest code; default 512 KiB
 
 	Source  int64 // bytes of Program.Source; default 1 MiB

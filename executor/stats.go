@@ -28,8 +28,8 @@ type Stats struct {
 	// Sessions are the resident sessions that have an isolate, each in a worker that is none of the above; in no order.
 	Sessions      []SessionStats
 	SessionsEnded map[string]int64 // by reason: "idle", "closed", or the kind of the fault that ended them
-	// PeakResident is the highest resident memory that a worker of any kind which has ended ever had, in bytes; 0 where
-	// the system does not tell. The kernel counts the host in at the moment it started the worker, so it is never less than that.
+	// PeakResident is the highest resident memory that any worker that has ended, of any kind, had, in bytes; 0 where the system
+	// does not tell. The kernel counts the host in at the moment it started the worker, so it is never less than that.
 	PeakResident int64
 }
 

@@ -113,9 +113,6 @@ func (p *Program) check(pool Limits) (limits Limits, fault *Fault, err error) {
 		return limits, nil, err
 	}
 	switch {
-	case limits.Memory > pool.Memory:
-		err = &OptionError{"Program.Limits.Memory", size(limits.Memory),
-			fmt.Sprintf("at most the pool's %v, which sizes its workers: open the pool with a higher Options.Limits.Memory", size(pool.Memory))}
 	case p.Form > Module:
 		err = &OptionError{"Program.Form", p.Form, "FunctionBody or Module"}
 	case p.Language > TypeScript:

@@ -2,5 +2,6 @@
 // writes what they say and how they end.
 //
 // Each of its slots is one goroutine locked to one thread. A slot takes an execution, settles it, disposes of the isolate
-// and is free again; one slot keeps an isolate made ahead, so that the next execution need not wait for one.
+// (a session's is kept) and is free again; some idle slots hold an isolate made ahead, so that the next execution need not wait
+// for one.
 package worker
