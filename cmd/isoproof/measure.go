@@ -22,8 +22,8 @@ func measureCommand() *cobra.Command {
   checkout      the first result of a worker that was warm beforehand
   throughput    the default pool, all workers warm, a fixed number of executions in flight
 
-Each latency comes with its multiple of the same workload computed in Go right beside it. Nothing is printed when the
-fairness gate is red. The bench format is for benchstat: keep the output of two runs and compare them.
+Each latency comes with its multiple of the same workload computed in Go right beside it. No figure is printed when
+the fairness gate is red. The bench format is for benchstat: keep the output of two runs and compare them.
 
 Exit status: 0 measured; 1 the executor is not fair; 2 it could not be measured.`,
 		Example: `  isoproof measure

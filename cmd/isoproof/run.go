@@ -35,7 +35,8 @@ func runCommand() *cobra.Command {
 
 The program is the body of an async function with input, tools and console in scope, one arrow function that is called
 with them, or a module whose default export is: a text with import or export declarations, a file named .mjs or .mts, or
-any other with --module. Types are stripped from .ts, .mts, .cts and .tsx files. There are no tools here: every call rejects. Console lines and faults go to standard error.
+any other with --module. Types are stripped from .ts, .mts, .cts and .tsx files. There are no tools here, and no way out: every
+call and every fetch rejects. Console lines and faults go to standard error.
 
 Exit status: 0 the program returned a value; 1 it ended with a fault; 2 it could not be run.`,
 		Example: `  isoproof run -e 'return 1 + 1'
@@ -47,7 +48,7 @@ Exit status: 0 the program returned a value; 1 it ended with a fault; 2 it could
 	f.timeout, f.memory = durationFlag(defaults.Timeout), bytesFlag(defaults.Memory)
 	flags := cmd.Flags()
 	flags.Var(&f.timeout, "timeout", "wall time until the program is ended")
-	flags.Var(&f.memory, "memory", "bound on its heap and buffers together")
+	flags.Var(&f.memory, "memory", "bound on all memory that it holds")
 	flags.StringVar(&f.input, "input", "null", "what the program gets as input, as `JSON`")
 	flags.StringVarP(&f.code, "eval", "e", "", "the program itself, instead of a file: `CODE`")
 	flags.BoolVar(&f.module, "module", false, "read the program as a module")
