@@ -42,6 +42,7 @@ var _ = Describe("What a worker holds for a program outside its isolate", func()
 		Expect(p.Stats().Ended).To(BeEmpty())
 	},
 		Entry("arguments of calls", "const text = 'y'.repeat(1e6); for (let i = 0; i < 64; i++) tools.a.b(text + i); for (;;) {}", SpecTimeout(time.Minute)),
+		Entry("answers to calls beside a buffer", "const b = new Uint8Array(12 << 20).fill(1); await Promise.race(Array.from({ length: 24 }, () => tools.a.b())); for (;;) {}", SpecTimeout(time.Minute)),
 		Entry("answers to calls", "await Promise.race(Array.from({ length: 24 }, () => tools.a.b())); for (;;) {}", SpecTimeout(time.Minute)),
 	)
 

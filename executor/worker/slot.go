@@ -34,7 +34,11 @@ func (s *slots) serve(self *slot) {
 		s.assign()
 		s.mu.Unlock()
 		t := <-self.tasks
-		if !t.make && !self.kept {
+		switch {
+		case t.make:
+		case self.kept:
+			s.room.grant(0) // it has its room: the reserve is whole again
+		default:
 			s.room.grant(t.job.room())
 		}
 		switch {

@@ -10,6 +10,7 @@ var gates = []Gate{
 	{Name: "a deadline is kept by the host", Package: "executor", Specs: []string{"A deadline", "settles on the host when the worker does not yield, and ends that worker"}},
 	{Name: "a late value is a timeout", Package: "executor", Specs: []string{"What a worker says of an end is judged", "late value"}},
 	{Name: "every fault has its declared text", Package: "executor", Specs: []string{"A program that"}, Worker: true},
+	{Name: "memory filled in steps ends in the isolate", Package: "executor", Specs: []string{"A program that fills memory", "in steps, ends as that and its worker serves the next"}, Worker: true},
 	{Name: "a request past the limit is denied", Package: "executor", Specs: []string{"A program that fills memory", "in one request, is denied where it asks and can go on"}, Worker: true},
 	{Name: "what a worker holds for a program is the program's", Package: "executor", Specs: []string{"What a worker holds for a program outside its isolate"}, Worker: true},
 	{Name: "a result has its bound", Package: "executor", Specs: []string{"The documentation of faults", "has every limit that a fault can name"}, Worker: true},

@@ -42,9 +42,9 @@ var table = []Mutant{
 		KilledBy: "it ended as", Unrelated: "the judge of both breaks every rule",
 	},
 	{
-		Name: "the C heap not metered", Gate: "a program stays in its memory", Case: "number formats",
-		Edits:    []Edit{{"executor/internal/engine/meter.h", "if (native_ > watch_) Watch();", ""}},
-		KilledBy: "the isolate alone should have been", Unrelated: "the judge of both breaks every rule",
+		Name: "the C heap not metered", Gate: "memory filled in steps ends in the isolate", Case: "number formats",
+		Edits:    []Edit{{"executor/internal/engine/meter.h", "native_ += n;", "native_ += 0 * n;"}},
+		KilledBy: "to equal\n    <int>: 1", Unrelated: "the judge of both breaks every rule",
 	},
 	{
 		Name: "engine failure not reported", Gate: "a program stays in its memory", Case: "Array(1e9).fill(0)",

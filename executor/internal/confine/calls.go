@@ -70,7 +70,7 @@ func (p Policy) rules() []rule {
 		{call: "ioctl", errno: errnoENOTTY},
 		// Go names its mappings and threads. The two questions are how Seal proves its layers.
 		{call: "prctl", checks: []check{{arg: 0, mask: allBits, values: []uint32{prSetVMA, prSetName, prGetSeccomp, prGetNoNewPrivs}}}},
-		// Its own bound on memory, which LimitData moves below the hard one that nobody raises.
+		// Its own bound on memory, which the engine moves below the hard one that nobody raises.
 		{call: "prlimit64", checks: []check{{arg: 0, mask: allBits, values: []uint32{0}}, {arg: 1, mask: allBits, values: []uint32{rlimitData}}}},
 		// No duplicate and no change of descriptors.
 		{call: "fcntl", checks: []check{{arg: 1, mask: allBits, values: []uint32{fGetFD, fGetFL}}}},

@@ -44,8 +44,5 @@ func (c *Confinement) Binary() *os.File { return nil }
 // Enter returns [ErrUnsupported].
 func Enter() (*Confinement, error) { return nil, ErrUnsupported }
 
-// LimitData returns [ErrUnsupported].
-func (*Confinement) LimitData(int64) error { return ErrUnsupported }
-
 // Seal returns [ErrUnsupported].
 func (*Confinement) Seal() ([]Layer, error) { return nil, ErrUnsupported }

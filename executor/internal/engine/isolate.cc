@@ -158,7 +158,11 @@ void Isolate::Sent() {
 bool Isolate::Rest() {
   if (stopped()) return false;
   meter_->Drop(inbox_.Clear());
-  Metered metered(meter_.get());
+  Entered entered(this);
+  // What is left in the queue of microtasks is the ended program's. V8 empties it when a termination meets the first of them.
+  isolate_->TerminateExecution();
+  isolate_->PerformMicrotaskCheckpoint();
+  isolate_->CancelTerminateExecution();
   rejections_.Clear(meter_.get());
   main_.Reset();
   namespace_.Reset();
@@ -369,6 +373,7 @@ void Isolate::End(int outcome) {
 }
 
 void Isolate::Reject(v8::Local<v8::Value> reason) {
+  if (ended()) return;  // the first error is the one
   // The engine forgets where an error came from once its stack is read, so the position comes first.
   Position position;
   if (reason->IsNativeError()) position = Locate(reason, v8::Exception::CreateMessage(isolate_, reason));
@@ -402,6 +407,7 @@ void Isolate::SettleCaught(v8::TryCatch* caught) {
 }
 
 void Isolate::Console(int level, bool cut, std::string text) {
+  if (silent()) return;
   size_t bytes = text.size();
   if (console_lines_ >= bounds_.console_lines || bytes > bounds_.console_bytes - console_bytes_) {
     dropped_lines_++;
@@ -438,6 +444,7 @@ bool Isolate::AdmitBody(size_t bytes) {
 
 void Isolate::Request(uint64_t request, std::string method, std::string url, uint64_t redirect, std::string headers,
                       std::string body) {
+  if (silent()) return;
   size_t bytes = method.size() + url.size() + headers.size() + body.size() + 128;
   if (!meter_->Charge(bytes)) return Stop(ISO_STOP_MEMORY);
   outbox_.Begin(Outbox::kRequest, bytes);
@@ -450,12 +457,14 @@ void Isolate::Request(uint64_t request, std::string method, std::string url, uin
 }
 
 void Isolate::Want(uint64_t request, bool stop) {
+  if (silent()) return;
   outbox_.Begin(Outbox::kWant, 0);
   outbox_.Number(request);
   outbox_.Number(stop ? 1 : 0);
 }
 
 void Isolate::Call(uint64_t call, std::string provider, std::string tool, std::string args) {
+  if (silent()) return;
   size_t bytes = provider.size() + tool.size() + args.size() + 64;
   if (!meter_->Charge(bytes)) return Stop(ISO_STOP_MEMORY);
   outbox_.Begin(Outbox::kCall, bytes);
@@ -531,6 +540,7 @@ size_t Isolate::HeapUsed() const {
 void Isolate::ObserveHeap(bool after_full_gc) {
   size_t heap = HeapUsed();
   if (heap > peak_heap_) peak_heap_ = heap;
+  meter_->Saw(heap);
   // V8's last resort grants one allocation past its own limit; without that the heap alone never passes it.
   if (heap > meter_->limit() || (after_full_gc && meter_->Passed(heap))) Stop(ISO_STOP_MEMORY);
 }

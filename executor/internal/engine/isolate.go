@@ -56,7 +56,9 @@ func New(memory uint64) *Isolate {
 func (i *Isolate) Rest() bool {
 	i.mu.Lock()
 	defer i.mu.Unlock()
-	i.watchdog.Stop()
+	if !i.watchdog.Stop() {
+		return false // it has fired and waits for the lock
+	}
 	select {
 	case <-i.stopped:
 		return false

@@ -14,11 +14,6 @@ constexpr size_t kPage = 4096;
 
 constexpr size_t kUnaskedShare = 8;
 
-// What V8 takes from the C heap for any program: parser, handles, marking.
-constexpr ptrdiff_t kOwnNative = 2 << 20;
-// How much more of it is taken before the sum is looked at again.
-constexpr ptrdiff_t kWatchStep = 1 << 20;
-
 // Footprint is what a buffer of length bytes commits. V8's allocator gives every buffer pages of its own, inside its
 // sandbox: without counting them three million one-byte buffers would pass as three megabytes.
 size_t Footprint(size_t length) {
@@ -34,12 +29,15 @@ Meter::Meter(size_t limit, std::function<size_t()> heap, std::function<void()> p
     : limit_(limit),
       heap_(std::move(heap)),
       passed_(std::move(passed)),
-      base_(v8::ArrayBuffer::Allocator::NewDefaultAllocator()),
-      watch_(kOwnNative) {}
+      base_(v8::ArrayBuffer::Allocator::NewDefaultAllocator()) {}
+
+size_t Meter::Copies() const {
+  size_t native = native_ > kOwnNative ? static_cast<size_t>(native_ - kOwnNative) : 0;
+  return std::max(copies_, native);
+}
 
 size_t Meter::used() const {
-  size_t native = native_ > kOwnNative ? static_cast<size_t>(native_ - kOwnNative) : 0;
-  return buffers_.load(std::memory_order_relaxed) + held_.load(std::memory_order_relaxed) + std::max(copies_, native);
+  return buffers_.load(std::memory_order_relaxed) + held_.load(std::memory_order_relaxed) + Copies();
 }
 
 // Grant says whether the limit has room for n bytes more.
@@ -65,13 +63,16 @@ bool Meter::Charge(size_t n) {
 
 void Meter::Release(size_t n) { copies_ -= n; }
 
-bool Meter::Hold(size_t n) { return held_.fetch_add(n, std::memory_order_relaxed) + n <= limit_; }
+bool Meter::Hold(size_t n) {
+  size_t held = held_.fetch_add(n, std::memory_order_relaxed) + n;
+  return held + buffers_.load(std::memory_order_relaxed) + seen_.load(std::memory_order_relaxed) <= limit_;
+}
 
 bool Meter::Passed(size_t heap) const { return heap + used() > limit_ + kWatchStep; }
 
 // Watch runs inside malloc: it asks V8 nothing. The sum with the heap is looked at after every full collection.
 void Meter::Watch() {
-  watch_ = native_ + kWatchStep;
+  watch_ = std::max(kOwnNative, native_ + kWatchStep);
   Peak();
   if (Passed(0)) passed_();
 }

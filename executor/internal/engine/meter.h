@@ -29,14 +29,18 @@ class Meter final : public v8::ArrayBuffer::Allocator {
   bool Charge(size_t n);
   void Release(size_t n);
 
-  // Hold accounts for bytes that wait outside the isolate to be given to it; false when that passes the limit. Any thread.
+  // Hold accounts for bytes that wait outside the isolate to be given to it; false when that passes the limit together with what the
+  // isolate's thread last saw it hold. Any thread.
   bool Hold(size_t n);
   void Drop(size_t n) { held_.fetch_sub(n, std::memory_order_relaxed); }
+
+  // Saw notes the isolate's heap, for Hold.
+  void Saw(size_t heap) { seen_.store(heap + Copies(), std::memory_order_relaxed); }
 
   // Native notes what the isolate's thread took from the C heap inside the isolate, or gave back.
   void Native(ptrdiff_t n) {
     native_ += n;
-    if (native_ > watch_) Watch();
+    if (native_ > watch_ || native_ < watch_ - 3 * kWatchStep) Watch();
   }
 
   size_t used() const;
@@ -50,6 +54,13 @@ class Meter final : public v8::ArrayBuffer::Allocator {
   size_t limit() const { return limit_; }
 
  private:
+  // What V8 takes from the C heap for any program: parser, handles, marking.
+  static constexpr ptrdiff_t kOwnNative = 2 << 20;
+  // By how much the C heap changes before the sum is looked at again.
+  static constexpr ptrdiff_t kWatchStep = 1 << 20;
+
+  // Copies is what counts of the C heap. What is charged before it is made is there once it is made: the larger of the two.
+  size_t Copies() const;
   bool Grant(size_t n);
   void Peak();
   void Watch();
@@ -60,10 +71,10 @@ class Meter final : public v8::ArrayBuffer::Allocator {
   std::function<size_t()> heap_;
   std::function<void()> passed_;
   std::unique_ptr<v8::ArrayBuffer::Allocator> base_;
-  std::atomic<size_t> buffers_{0}, held_{0}, peak_{0};
-  // Of the isolate's thread. What is charged before it is made is on the C heap once it is made: the larger of the two counts.
+  std::atomic<size_t> buffers_{0}, held_{0}, peak_{0}, seen_{0};
+  // Of the isolate's thread.
   size_t copies_ = 0;
-  ptrdiff_t native_ = 0, watch_;
+  ptrdiff_t native_ = 0, watch_ = kOwnNative;
 };
 
 // Meter of the isolate that this thread is in, or null.

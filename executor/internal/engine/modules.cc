@@ -126,7 +126,7 @@ v8::MaybeLocal<v8::Module> Modules::Compile(v8::Local<v8::Context> context, cons
         return module;
       }
     }
-    if (i == kAttributes || caught.HasTerminated() || caught.Message().IsEmpty() ||
+    if (i == kAttributes || Isolate::current()->stopped() || caught.HasTerminated() || caught.Message().IsEmpty() ||
         !WithToAssert(&source, caught.Message()->GetStartPosition())) {
       break;
     }

@@ -9,6 +9,7 @@
 #include <mutex>
 
 #include "meter.h"
+#include "shim.h"
 
 namespace isoproof {
 
@@ -20,7 +21,7 @@ constexpr rlim_t kReserve = 8u << 20;
 constexpr rlim_t kLeast = 256u << 10;
 
 std::mutex lock;
-rlim_t base = 0, moved = 0;  // the bound as the worker set it, and as it is since it was moved from there
+rlim_t base = RLIM_INFINITY;  // the bound as the worker set it; until then there is no reserve
 
 }  // namespace
 
@@ -31,10 +32,9 @@ bool TakeReserve(size_t bytes) {
   struct rlimit bound;
   bool taken = false;
   if (getrlimit(RLIMIT_DATA, &bound) == 0) {
-    if (bound.rlim_cur != moved) base = bound.rlim_cur;
-    rlim_t end = std::min(bound.rlim_max, base + kReserve);
-    if (bound.rlim_cur < end) {
-      moved = bound.rlim_cur = std::min(end, bound.rlim_cur + std::max<rlim_t>(bytes, kLeast));
+    rlim_t end = base > bound.rlim_max - std::min(bound.rlim_max, kReserve) ? bound.rlim_max : base + kReserve;
+    if (base != RLIM_INFINITY && bound.rlim_cur < end) {
+      bound.rlim_cur = std::min(end, bound.rlim_cur + std::max<rlim_t>(bytes, kLeast));
       taken = setrlimit(RLIMIT_DATA, &bound) == 0;
     }
   }
@@ -42,4 +42,14 @@ bool TakeReserve(size_t bytes) {
   return taken;
 }
 
+int SetBound(size_t bytes) {
+  std::lock_guard<std::mutex> guard(lock);
+  struct rlimit bound;
+  if (getrlimit(RLIMIT_DATA, &bound) != 0) return errno;
+  base = bound.rlim_cur = std::min<rlim_t>(bound.rlim_max, bytes);
+  return setrlimit(RLIMIT_DATA, &bound) == 0 ? 0 : errno;
+}
+
 }  // namespace isoproof
+
+int iso_bound(uint64_t bytes) { return isoproof::SetBound(bytes); }

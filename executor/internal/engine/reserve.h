@@ -11,7 +11,7 @@ namespace isoproof {
 
 // TakeReserve moves the soft bound on the process's memory towards the hard one, by what a refused request of so many bytes needs.
 // False: this thread is inside a guest's isolate, for which there is no reserve, or nothing is left of it. The worker sets the soft
-// bound anew, and with it the whole reserve, whenever an execution begins or ends.
+// bound anew (iso_bound), and with it the whole reserve, whenever an execution begins or ends.
 bool TakeReserve(size_t bytes);
 
 }  // namespace isoproof

@@ -78,6 +78,9 @@ typedef struct {
   uint64_t cpu_ns, peak_heap, peak_bytes;
 } iso_ending;
 
+// iso_bound sets the kernel's soft bound on the memory that this process can write to, in bytes; 0, or the errno. Any thread.
+int iso_bound(uint64_t bytes);
+
 typedef struct iso_isolate iso_isolate;
 
 // iso_engine_start initialises V8 once per process. The snapshot (empty only while one is made) is not copied and must
