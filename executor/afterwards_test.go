@@ -11,21 +11,18 @@ import (
 )
 
 var _ = Describe("What a program still runs when it has ended", func() {
-	DescribeTable("says nothing more, and its worker serves the next, after", func(ctx SpecContext, text string) {
+	DescribeTable("asks for nothing more, and its worker serves the next, after", func(ctx SpecContext, text string) {
 		p := openReal(ctx)
 		called := 0
 		r := run(ctx, p, with(func(context.Context, executor.ToolCall) (any, error) { called++; return nil, nil }, text))
 		Expect(r).To(haveFault(executor.Guest, "Error: first"))
 		Expect(r.Fault.Guest.Line).To(Equal(1))
-		Expect(r.Console).To(BeEmpty())
 		Expect(called).To(BeZero())
 		Expect(run(ctx, p, source("return 1")).Cost.Worker).To(Equal(1))
 		Expect(p.Stats().Ended).To(BeEmpty())
 	},
 		Entry("a call that is too large, and one that is not", `queueMicrotask(() => { throw new Error('first') });
 			queueMicrotask(() => { tools.a.b('x'.repeat(2 << 20)) }); queueMicrotask(() => { tools.a.b(1) }); await new Promise(() => {})`, SpecTimeout(time.Minute)),
-		Entry("lines for the console", `queueMicrotask(() => { throw new Error('first') });
-			queueMicrotask(() => { console.log(1) }); await new Promise(() => {})`, SpecTimeout(time.Minute)),
 		Entry("another error", `queueMicrotask(() => { throw new Error('first') });
 			queueMicrotask(() => { throw new Error('second') }); await new Promise(() => {})`, SpecTimeout(time.Minute)),
 	)

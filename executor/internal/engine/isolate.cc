@@ -407,7 +407,6 @@ void Isolate::SettleCaught(v8::TryCatch* caught) {
 }
 
 void Isolate::Console(int level, bool cut, std::string text) {
-  if (silent()) return;
   size_t bytes = text.size();
   if (console_lines_ >= bounds_.console_lines || bytes > bounds_.console_bytes - console_bytes_) {
     dropped_lines_++;

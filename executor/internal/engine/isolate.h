@@ -55,8 +55,8 @@ class Isolate {
   v8::Local<v8::Context> context() const { return context_.Get(isolate_); }
   bool stopped() const { return stop_.load(std::memory_order_relaxed) != ISO_STOP_NONE; }
   bool ended() const { return ending_.outcome >= 0; }
-  // Silent: an execution that has ended says nothing more. Guest code may run on to the end of its turn, and a call of it that was sent
-  // after one that was not would be out of order.
+  // Silent: an execution that has ended asks for nothing more, and only its console goes on. Guest code runs on to the end of its turn, and
+  // a call that was sent after one that was not would be out of order.
   bool silent() const { return ended() || stopped(); }
 
   // What natives do.
