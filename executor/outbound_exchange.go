@@ -54,7 +54,10 @@ func (x *exchange) run() {
 		failure = err
 		return
 	}
-	x.reply(answer)
+	if err := x.reply(answer); err != nil {
+		failure = fmt.Errorf("the answer cannot be given to a program: %w", err)
+		return
+	}
 	if answer.Body {
 		failure = x.stream(body, response.ContentLength)
 	}
@@ -128,22 +131,32 @@ func (x *exchange) stream(body io.Reader, length int64) error {
 	}
 }
 
-// reply sends the response, which is the last frame of an exchange without a body.
-func (x *exchange) reply(r *wire.Response) {
+// reply sends the response, which is the last frame of an exchange without a body. After an error nothing was sent, and the
+// worker still waits for a response.
+func (x *exchange) reply(r *wire.Response) error {
 	e := x.execution
 	r.Request = x.number
 	e.mu.Lock()
 	x.replied = true
 	x.body = nil
 	e.outbound.held -= x.request.Body
+	x.request.Body = 0 // given back once
 	if !r.Body {
 		delete(e.outbound.open, x.number)
 	}
 	settled, out := e.settled, e.out
 	e.mu.Unlock()
-	if !settled {
-		_ = out.Response(e.id, r) // a wire that fails ends its worker
+	if settled {
+		return nil
 	}
+	err := out.Response(e.id, r)
+	if refused := (*wire.ProtocolError)(nil); !errors.As(err, &refused) {
+		return nil // a wire that fails ends its worker
+	}
+	e.mu.Lock()
+	e.outbound.open[x.number], x.replied = x, false
+	e.mu.Unlock()
+	return err
 }
 
 // send sends a chunk.
@@ -175,6 +188,6 @@ func (x *exchange) fail(err error) {
 	case replied:
 		x.send(&wire.Chunk{End: wire.EndFailed, Message: text(err.Error())})
 	default:
-		x.reply(&wire.Response{Message: text(err.Error())})
+		_ = x.reply(&wire.Response{Message: text(err.Error())}) // a frame that can always be sent
 	}
 }

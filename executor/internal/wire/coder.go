@@ -114,6 +114,9 @@ func (c *coder) string(p *string, max int, field string) {
 		return
 	}
 	if !c.decode {
+		if !utf8.ValidString(*p) {
+			c.fail("%s is not valid UTF-8", field)
+		}
 		c.buf = append(c.buf, *p...)
 		return
 	}

@@ -152,7 +152,7 @@ func (w *Writer) Want(id uint64, m *Want) error {
 }
 
 // AppendFailed appends the frame of [Writer.Failed] to dst, for a process that cannot encode when it needs it. The
-// reason is cut to [MaxReason]. It panics when the outcome is neither memory nor engine.
+// reason is cut to [MaxReason]. It panics when that is not UTF-8, or the outcome neither memory nor engine.
 func AppendFailed(dst []byte, id uint64, m *Failed) []byte {
 	c := coder{buf: dst}
 	mark := openFrame(&c, TypeFailed, id)
