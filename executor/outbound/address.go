@@ -6,28 +6,29 @@ import (
 )
 
 // special are the addresses that are not, or not surely, those of a host on the public internet: IANA's registries of
-// special-purpose addresses, and what carries another address inside, which a translator on the way would unpack. Of IPv6
+// special-purpose addresses, a cloud's own address beside them, and what carries another address inside, which a translator on the way would unpack. Of IPv6
 // everything outside 2000::/3 is special without an entry.
 var special = prefixes(
-	"0.0.0.0/8",       // this network
-	"10.0.0.0/8",      // private
-	"100.64.0.0/10",   // shared: carrier-grade NAT
-	"127.0.0.0/8",     // loopback
-	"169.254.0.0/16",  // link-local; clouds answer with credentials here
-	"172.16.0.0/12",   // private
-	"192.0.0.0/24",    // IETF protocol assignments
-	"192.0.2.0/24",    // documentation
-	"192.88.99.0/24",  // 6to4 relays, deprecated
-	"192.168.0.0/16",  // private
-	"198.18.0.0/15",   // benchmarking
-	"198.51.100.0/24", // documentation
-	"203.0.113.0/24",  // documentation
-	"224.0.0.0/4",     // multicast
-	"240.0.0.0/4",     // reserved, and broadcast
-	"2001::/23",       // IETF protocol assignments; Teredo carries an IPv4 address
-	"2001:db8::/32",   // documentation
-	"2002::/16",       // 6to4 carries an IPv4 address
-	"3fff::/20",       // documentation
+	"0.0.0.0/8",        // this network
+	"10.0.0.0/8",       // private
+	"100.64.0.0/10",    // shared: carrier-grade NAT
+	"127.0.0.0/8",      // loopback
+	"169.254.0.0/16",   // link-local; clouds answer with credentials here
+	"168.63.129.16/32", // Azure's host, which answers its machines with their configuration
+	"172.16.0.0/12",    // private
+	"192.0.0.0/24",     // IETF protocol assignments
+	"192.0.2.0/24",     // documentation
+	"192.88.99.0/24",   // 6to4 relays, deprecated
+	"192.168.0.0/16",   // private
+	"198.18.0.0/15",    // benchmarking
+	"198.51.100.0/24",  // documentation
+	"203.0.113.0/24",   // documentation
+	"224.0.0.0/4",      // multicast
+	"240.0.0.0/4",      // reserved, and broadcast
+	"2001::/23",        // IETF protocol assignments; Teredo carries an IPv4 address
+	"2001:db8::/32",    // documentation
+	"2002::/16",        // 6to4 carries an IPv4 address
+	"3fff::/20",        // documentation
 )
 
 // public6 is all global unicast space of IPv6. It leaves out ::1, mapped and compatible IPv4, NAT64 (64:ff9b::), local

@@ -8,6 +8,8 @@ import (
 	"net/http"
 	"net/netip"
 	"slices"
+	"sync"
+	"time"
 )
 
 // check judges all of a request that can be judged before a name is looked up.
@@ -41,6 +43,9 @@ func (d *Direct) dial(ctx context.Context, network, hostport string) (net.Conn, 
 	if err != nil {
 		return nil, err
 	}
+	if err := d.room(ctx); err != nil {
+		return nil, err
+	}
 	var failures []error
 	for i, a := range addresses {
 		attempt, cancel := ctx, context.CancelFunc(func() {})
@@ -50,11 +55,44 @@ func (d *Direct) dial(ctx context.Context, network, hostport string) (net.Conn, 
 		conn, err := d.policy.Dial(attempt, network, net.JoinHostPort(a.String(), port))
 		cancel()
 		if err == nil {
-			return conn, nil
+			return &connection{Conn: conn, closed: sync.OnceFunc(func() { <-d.open })}, nil
 		}
 		failures = append(failures, err)
 	}
+	<-d.open
 	return nil, errors.Join(failures...)
+}
+
+// room takes the place of one connection, from an unused one if need be.
+func (d *Direct) room(ctx context.Context) error {
+	select {
+	case d.open <- struct{}{}:
+		return nil
+	default:
+	}
+	look := time.NewTicker(reclaimTime)
+	defer look.Stop()
+	for {
+		d.transport.CloseIdleConnections() // those that fall idle too, until the transport's next request
+		select {
+		case d.open <- struct{}{}:
+			return nil
+		case <-look.C:
+		case <-ctx.Done():
+			return &Error{Text: fmt.Sprintf("all %d connections that the outbound policy allows are in use", d.policy.Connections), Cause: ctx.Err()}
+		}
+	}
+}
+
+// connection makes room for another one when it is closed.
+type connection struct {
+	net.Conn
+	closed func()
+}
+
+func (c *connection) Close() error {
+	defer c.closed()
+	return c.Conn.Close()
 }
 
 // addresses are those that may be dialled for a host; without any it is an error.

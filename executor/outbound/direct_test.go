@@ -3,7 +3,9 @@ package outbound_test
 import (
 	"context"
 	"crypto/x509"
+	"errors"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
@@ -53,6 +55,106 @@ var _ = Describe("A request that the policy allows", func() {
 		Expect(io.ReadAll(response.Body)).To(BeEquivalentTo("short and stout"))
 		Expect(n.dialled).To(Equal([]string{n.reach}))
 	}, SpecTimeout(time.Minute))
+
+	It("is sent as HTTP/1.1 to a server that could do more", func(ctx SpecContext) {
+		n, p, url := served(func(h http.Handler) *httptest.Server {
+			s := httptest.NewUnstartedServer(h)
+			s.EnableHTTP2 = true
+			s.StartTLS()
+			return s
+		}, func(w http.ResponseWriter, r *http.Request) { io.WriteString(w, r.Proto) })
+		response, err := n.direct(p).RoundTrip(request(ctx, http.MethodGet, url))
+		Expect(err).NotTo(HaveOccurred())
+		defer response.Body.Close()
+		Expect(io.ReadAll(response.Body)).To(BeEquivalentTo("HTTP/1.1"))
+	}, SpecTimeout(time.Minute))
+
+	It("waits for a connection when all are in use", func(ctx SpecContext) {
+		n, p, url := served(httptest.NewServer, func(w http.ResponseWriter, r *http.Request) {
+			w.(http.Flusher).Flush()
+			if r.URL.Path != "/short" {
+				<-r.Context().Done()
+			}
+		})
+		p.Connections = 2
+		d := n.direct(p)
+		dialled := func() int {
+			n.mu.Lock()
+			defer n.mu.Unlock()
+			return len(n.dialled)
+		}
+		first, end := context.WithCancel(ctx)
+		defer end()
+		for _, under := range []context.Context{first, ctx} {
+			response, err := d.RoundTrip(request(under, http.MethodGet, url))
+			Expect(err).NotTo(HaveOccurred())
+			defer response.Body.Close()
+		}
+		third := make(chan error, 1)
+		go func() {
+			response, err := d.RoundTrip(request(ctx, http.MethodGet, url+"/short"))
+			if err == nil {
+				response.Body.Close()
+			}
+			third <- err
+		}()
+		Consistently(third, "100ms").ShouldNot(Receive())
+		Expect(dialled()).To(Equal(2))
+		end()
+		Eventually(ctx, third).Should(Receive(BeNil()))
+		Expect(dialled()).To(Equal(3))
+	}, SpecTimeout(time.Minute))
+
+	It("has the connection of another host that is not in use", func(ctx SpecContext) {
+		n, p, url := served(httptest.NewServer, func(w http.ResponseWriter, r *http.Request) { io.WriteString(w, "whole") })
+		n.answers["other.test"] = "127.0.0.1"
+		p.Hosts, p.Connections = append(p.Hosts, strings.Replace(url, "example.com", "other.test", 1)), 1
+		d := n.direct(p)
+		for _, u := range []string{url, url, p.Hosts[1], url} {
+			response, err := d.RoundTrip(request(ctx, http.MethodGet, u))
+			Expect(err).NotTo(HaveOccurred())
+			Expect(io.ReadAll(response.Body)).To(BeEquivalentTo("whole"))
+			response.Body.Close()
+		}
+		Expect(len(n.dialled)).To(BeNumerically(">=", 3))
+	}, SpecTimeout(time.Minute))
+
+	It("leaves no connection taken when it fails", func(ctx SpecContext) {
+		n := &network{answers: map[string]string{"name.test": "8.8.8.8 8.8.4.4"}}
+		d := n.direct(outbound.Policy{Hosts: []string{"*"}, Connections: 1})
+		for range 3 {
+			Expect(get(ctx, d, "https://name.test/")).To(MatchError(errRecorded))
+		}
+	}, SpecTimeout(time.Minute))
+
+	DescribeTable("says in a body that ends early which host it was, and not where that is:", func(ctx SpecContext, end func(net.Conn, context.CancelFunc), says string) {
+		read := make(chan struct{})
+		call, cancel := context.WithCancel(ctx)
+		defer cancel()
+		n, p, url := served(httptest.NewServer, func(w http.ResponseWriter, r *http.Request) {
+			w.Header().Set("Content-Length", "1000")
+			io.WriteString(w, "half")
+			w.(http.Flusher).Flush()
+			<-read
+			conn, _, err := http.NewResponseController(w).Hijack()
+			Expect(err).NotTo(HaveOccurred())
+			defer conn.Close()
+			end(conn, cancel)
+		})
+		response, err := n.direct(p).RoundTrip(request(call, http.MethodGet, url))
+		Expect(err).NotTo(HaveOccurred())
+		defer response.Body.Close()
+		Expect(io.ReadFull(response.Body, make([]byte, 4))).To(Equal(4))
+		close(read)
+		_, err = io.ReadAll(response.Body)
+		Expect(err).To(BeAssignableToTypeOf(&outbound.Error{}))
+		Expect(err.Error()).To(MatchRegexp(says))
+		Expect(errors.Unwrap(err)).To(HaveOccurred(), "the cause is there for the caller")
+	},
+		Entry("cut off", func(c net.Conn, _ context.CancelFunc) { c.Close() }, `^the connection was lost to example\.com:\d+$`, SpecTimeout(time.Minute)),
+		Entry("reset", func(c net.Conn, _ context.CancelFunc) { Expect(c.(*net.TCPConn).SetLinger(0)).To(Succeed()) }, `^the connection was lost to example\.com:\d+$`, SpecTimeout(time.Minute)),
+		Entry("not wanted any more", func(_ net.Conn, cancel context.CancelFunc) { cancel() }, "^the request was ended$", SpecTimeout(time.Minute)),
+	)
 
 	It("is refused when the certificate is another's", func(ctx SpecContext) {
 		n, p, url := served(httptest.NewTLSServer, func(http.ResponseWriter, *http.Request) {})
@@ -138,6 +240,7 @@ var _ = Describe("A request that the policy does not allow", func() {
 	},
 		Entry("a method for tunnels", outbound.Policy{Methods: []string{"CONNECT"}}, `"CONNECT" in Policy.Methods`),
 		Entry("a negative bound", outbound.Policy{ResponseBody: -1}, "ResponseBody -1"),
+		Entry("a negative number of connections", outbound.Policy{Connections: -1}, "Policy.Connections is -1"),
 		Entry("a prefix that is none", outbound.Policy{Networks: []netip.Prefix{{}}}, "Policy.Networks"),
 	)
 })

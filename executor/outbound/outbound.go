@@ -15,6 +15,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"net"
 	"net/http"
 	"net/netip"
@@ -45,6 +46,9 @@ type Policy struct {
 	// RequestBody and ResponseBody are the most bytes of one body, the latter after decompression. A larger request is not
 	// sent, a larger response fails at the bound. Default: what executor.Limits.OutboundBody allows.
 	RequestBody, ResponseBody int64
+	// Connections are the most that are open at once, over all programs. Unused ones count too: at most 100 are kept, for
+	// 30 seconds each, and none while a request waits for a connection, which it does for at most 20 seconds. Default: 512.
+	Connections int
 
 	// RootCAs are the authorities that servers' certificates are checked against. Default: the system's.
 	RootCAs *x509.CertPool
@@ -77,20 +81,26 @@ func refuse(format string, args ...any) error {
 }
 
 // Direct sends requests over the network as its policy allows. It is an http.RoundTripper, safe for concurrent use, and
-// may serve any number of pools and programs; they share its connections.
+// may serve any number of pools and programs; they share its connections. It speaks HTTP/1.1 alone: in HTTP/2 an answer that
+// one program does not read would pile up on the host, or hold back the answers of others on the same connection.
 type Direct struct {
 	policy    Policy
 	hosts     []origin
 	transport *http.Transport
+	open      chan struct{} // holds one for each connection that is open or being made
 }
 
-// Bounds of a connection. The execution's deadline is the bound of all of them together.
+// Bounds of connections. The execution's deadline is the bound of all of them together.
 const (
 	headerBytes   = 64 << 10         // of a response
 	handshakeTime = 10 * time.Second // of TLS
 	idleTime      = 30 * time.Second // until an unused connection is closed
 	connectTime   = 20 * time.Second // for the look-up and all attempts together
 	attemptTime   = 3 * time.Second  // for one address while there are more
+
+	connections     = 512         // at once
+	idleConnections = 100         // of these
+	reclaimTime     = time.Second // between looks for unused ones while a request waits for a connection
 )
 
 // New checks the policy and returns a transport for it. [Direct.Close] ends it.
@@ -116,9 +126,18 @@ func New(p Policy) (*Direct, error) {
 	if p.RequestBody < 0 || p.ResponseBody < 0 {
 		return nil, fmt.Errorf("outbound: Policy.RequestBody is %d and ResponseBody %d: they must be positive, or 0 for no bound of the policy's own", p.RequestBody, p.ResponseBody)
 	}
+	if p.Connections < 0 {
+		return nil, fmt.Errorf("outbound: Policy.Connections is %d: it must be positive, or 0 for %d", p.Connections, connections)
+	}
 	p.Hosts, p.Networks, p.Methods = slices.Clone(p.Hosts), slices.Clone(p.Networks), slices.Clone(p.Methods)
 	if len(p.Methods) == 0 {
 		p.Methods = []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
+	}
+	if p.ResponseBody == 0 {
+		p.ResponseBody = math.MaxInt64
+	}
+	if p.Connections == 0 {
+		p.Connections = connections
 	}
 	if p.Resolver == nil {
 		p.Resolver = net.DefaultResolver
@@ -126,15 +145,18 @@ func New(p Policy) (*Direct, error) {
 	if p.Dial == nil {
 		p.Dial = (&net.Dialer{KeepAlive: idleTime}).DialContext
 	}
-	d.policy = p
+	d.policy, d.open = p, make(chan struct{}, p.Connections)
+	var protocols http.Protocols
+	protocols.SetHTTP1(true)
 	d.transport = &http.Transport{
 		Proxy:                  nil, // not http.ProxyFromEnvironment
 		DialContext:            d.dial,
 		TLSClientConfig:        &tls.Config{RootCAs: p.RootCAs, MinVersion: tls.VersionTLS12},
 		TLSHandshakeTimeout:    handshakeTime,
-		ForceAttemptHTTP2:      true,
+		Protocols:              &protocols,
 		MaxResponseHeaderBytes: headerBytes,
 		ReadBufferSize:         16 << 10,
+		MaxIdleConns:           idleConnections,
 		IdleConnTimeout:        idleTime,
 	}
 	return d, nil
@@ -143,7 +165,8 @@ func New(p Policy) (*Direct, error) {
 // Close closes the connections that are not in use. Requests under way go on to their end.
 func (d *Direct) Close() { d.transport.CloseIdleConnections() }
 
-// RoundTrip sends one request, if the policy allows it. It follows no redirect. Every error is an [*Error].
+// RoundTrip sends one request, if the policy allows it. It follows no redirect. Every error is an [*Error],
+// those of reading the answer's body too.
 func (d *Direct) RoundTrip(r *http.Request) (*http.Response, error) {
 	if err := d.check(r); err != nil {
 		if r.Body != nil {
@@ -157,16 +180,16 @@ func (d *Direct) RoundTrip(r *http.Request) (*http.Response, error) {
 	}
 	response, err := d.transport.RoundTrip(r)
 	if err != nil {
-		return nil, explain(err, r)
+		return nil, explain(err, r, "no answer from ")
 	}
-	if d.policy.ResponseBody > 0 {
-		response.Body = &bounded{response.Body, d.policy.ResponseBody}
+	if response.Body != http.NoBody {
+		response.Body = &body{response.Body, r, d.policy.ResponseBody}
 	}
 	return response, nil
 }
 
 // explain says what went wrong without saying what the host's network looks like.
-func explain(err error, r *http.Request) error {
+func explain(err error, r *http.Request, otherwise string) error {
 	if own := (*Error)(nil); errors.As(err, &own) {
 		return own
 	}
@@ -178,22 +201,26 @@ func explain(err error, r *http.Request) error {
 	case errors.As(err, &certificate):
 		return &Error{Text: "the certificate of " + host + " is not valid", Cause: err}
 	}
-	return &Error{Text: "no answer from " + host, Cause: err}
+	return &Error{Text: otherwise + host, Cause: err}
 }
 
-// bounded fails a body at its bound.
-type bounded struct {
+// body is a response's. It fails at its bound, and its errors are as those of RoundTrip.
+type body struct {
 	io.ReadCloser
-	left int64
+	request *http.Request
+	left    int64
 }
 
-func (b *bounded) Read(p []byte) (int, error) {
-	if int64(len(p)) > b.left+1 {
+func (b *body) Read(p []byte) (int, error) {
+	if int64(len(p))-1 > b.left {
 		p = p[:b.left+1] // one more shows that the body goes on
 	}
 	n, err := b.ReadCloser.Read(p)
 	if int64(n) > b.left {
 		n, err = int(b.left), refuse("a response body as large as this one")
+	}
+	if err != nil && err != io.EOF {
+		err = explain(err, b.request, "the connection was lost to ")
 	}
 	b.left -= int64(n)
 	return n, err
