@@ -1,10 +1,8 @@
 package executor
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"net/url"
 	"slices"
@@ -31,14 +29,18 @@ func (x *exchange) follow() (*http.Response, error) {
 		if err != nil {
 			return nil, err
 		}
+		if !redirects(r.StatusCode) || x.request.Redirect == wire.RedirectManual {
+			return r, nil
+		}
+		if x.request.Redirect == wire.RedirectError { // whether there is a Location or not
+			r.Body.Close()
+			return nil, errors.New("the answer is a redirect, and the request asked for an error then")
+		}
 		location := r.Header.Get("Location")
-		if !redirects(r.StatusCode) || location == "" || x.request.Redirect == wire.RedirectManual {
+		if location == "" {
 			return r, nil
 		}
 		r.Body.Close()
-		if x.request.Redirect == wire.RedirectError {
-			return nil, errors.New("the answer is a redirect, and the request asked for an error then")
-		}
 		if hops == maxRedirects {
 			return nil, fmt.Errorf("there are more than %d redirects", maxRedirects)
 		}
@@ -72,9 +74,14 @@ func drop(h http.Header, names ...string) {
 }
 
 // parseAt reads a URL that is to be asked, relative to another one. The host's parser has the last word: what it makes of the
-// text is what the request goes to.
+// text is what the request goes to. Its path and query are ASCII.
 func parseAt(base *url.URL, address string) (*url.URL, error) {
 	u, err := url.Parse(address)
+	if err == nil {
+		// Of a path with one byte that must be escaped, net/url makes one of its own, in which %2F is a slash.
+		u.RawPath = percent(u.RawPath, "\"<>\\^`{|}")
+		u.RawQuery = percent(u.RawQuery, "\"<>'")
+	}
 	if err == nil && base != nil {
 		u = base.ResolveReference(u)
 	}
@@ -93,6 +100,19 @@ func parseAt(base *url.URL, address string) (*url.URL, error) {
 	return u, nil
 }
 
+// percent writes each byte of these, and each that is no visible one of ASCII, as %XX.
+func percent(s, these string) string {
+	var b strings.Builder
+	for i := range len(s) {
+		if c := s[i]; c <= ' ' || c > '~' || strings.IndexByte(these, c) >= 0 {
+			fmt.Fprintf(&b, "%%%02X", c)
+		} else {
+			b.WriteByte(c)
+		}
+	}
+	return b.String()
+}
+
 // hop makes one request, unless there have been too many.
 func (x *exchange) hop(method string, at *url.URL, header http.Header, body []byte) (*http.Response, error) {
 	shown := *at
@@ -103,8 +123,7 @@ func (x *exchange) hop(method string, at *url.URL, header http.Header, body []by
 	}).WithContext(x.ctx)
 	if len(body) > 0 {
 		request.ContentLength = int64(len(body))
-		request.GetBody = func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(body)), nil }
-		request.Body, _ = request.GetBody()
+		request.Body, request.GetBody = &sending{rest: body}, x.again
 	}
 	seen := &OutboundRequest{Fetch: int(x.number), Method: method, URL: shown.String(), Sent: int64(len(body))}
 	e := x.execution

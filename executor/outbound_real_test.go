@@ -90,6 +90,7 @@ var sentRequests = []sentRequest{
 	{"to an IPv4 address in another spelling", "fetch('http://0x7f.1:8080/')", "GET http://127.0.0.1:8080/ Accept=*/* ''"},
 	{"to a name in another script", "fetch('https://MÜLLER.test/')", "GET https://xn--mller-kva.test/ Accept=*/* ''"},
 	{"to a path that has to be escaped", "fetch('https://a.test/ü b?c=ü d')", "GET https://a.test/%C3%BC%20b?c=%C3%BC%20d Accept=*/* ''"},
+	{"to a path with an escaped slash beside what has to be escaped", "fetch('https://a.test/a%2Fb|c^d')", "GET https://a.test/a%2Fb%7Cc%5Ed Accept=*/* ''"},
 	{"to a path with dots", "fetch('https://a.test/../b/./c/../%2e%2e/d')", "GET https://a.test/d Accept=*/* ''"},
 }
 
@@ -273,6 +274,30 @@ var _ = Describe("The answer to a fetch", func() {
 		Expect([]int64{r.Outbound[0].Sent, r.Outbound[0].Received}).To(Equal([]int64{3 << 20, 3 << 20}))
 	}, SpecTimeout(time.Minute))
 
+	It("ends what the host holds of the request", func(ctx SpecContext) {
+		p := openReal(ctx)
+		var sent *http.Request
+		program := source("const r = await fetch('https://a.test/', { method: 'POST', body: 'abc' }); await tools.door.look(); return r.text()")
+		program.Outbound = executor.OutboundFunc(func(r *http.Request) (*http.Response, error) {
+			sent = r
+			body, err := io.ReadAll(io.LimitReader(r.Body, 2))
+			Expect(string(body), err).To(Equal("ab"))
+			again, err := r.GetBody()
+			Expect(err).NotTo(HaveOccurred())
+			Expect(io.ReadAll(again)).To(BeEquivalentTo("abc"), "a body may be sent again")
+			Expect(r.Body.Close()).To(Succeed())
+			return &http.Response{StatusCode: 200, Request: r, Body: io.NopCloser(strings.NewReader("an answer"))}, nil
+		})
+		program.Tools = func(context.Context, executor.ToolCall) (any, error) {
+			_, err := sent.Body.Read(make([]byte, 1))
+			Expect(err).To(MatchError("the body of the request is gone: its answer has come"))
+			_, err = sent.GetBody()
+			Expect(err).To(MatchError("the body of the request is gone: its answer has come"))
+			return nil, nil
+		}
+		Expect(run(ctx, p, program)).To(haveValue(`"an answer"`))
+	}, SpecTimeout(time.Minute))
+
 	It("may be left unread: others go on beside it", func(ctx SpecContext) {
 		p := openReal(ctx)
 		r := run(ctx, p, through(func(w http.ResponseWriter, r *http.Request) { io.WriteString(w, strings.Repeat("x", 200<<10)) }, `
@@ -339,6 +364,11 @@ var redirections = []redirection{
 		[]string{"GET https://a.test/0 Authorization=s ''", "GET https://b.test/ ''", "GET https://a.test/2 ''"}, "https://a.test/2 true 200"},
 	{"that shall not be followed", "redirect: 'manual'", map[string]string{"https://a.test/0": finds}, []string{"GET https://a.test/0 ''"}, "https://a.test/0 false 302"},
 	{"that shall be an error", "redirect: 'error'", map[string]string{"https://a.test/0": finds}, []string{"GET https://a.test/0 ''"}, "TypeError: fetch: the answer is a redirect, and the request asked for an error then"},
+	{"without a place, that shall be an error", "redirect: 'error'", map[string]string{"https://a.test/0": "302 "}, []string{"GET https://a.test/0 ''"}, "TypeError: fetch: the answer is a redirect, and the request asked for an error then"},
+	{"to a query that has to be escaped", "", map[string]string{"https://a.test/0": "302 /1?q=a b\"<>'|ü\xff"}, []string{"GET https://a.test/0 ''", "GET https://a.test/1?q=a%20b%22%3C%3E%27|%C3%BC%FF ''"}, "https://a.test/1?q=a%20b%22%3C%3E%27|%C3%BC%FF true 200"},
+	{"to a path with an escaped slash beside what has to be escaped", "", map[string]string{"https://a.test/0": `302 /a%2Fb|c^d{}\e f` + "\xff"}, []string{"GET https://a.test/0 ''", "GET https://a.test/a%2Fb%7Cc%5Ed%7B%7D%5Ce%20f%FF ''"}, "https://a.test/a%2Fb%7Cc%5Ed%7B%7D%5Ce%20f%FF true 200"},
+	{"to a query that is too long once it is escaped", "", map[string]string{"https://a.test/0": "302 /?" + strings.Repeat("\xff", 16<<10/3)}, []string{"GET https://a.test/0 ''"},
+		"TypeError: fetch: the answer redirects to what is no URL to ask: it has more than 16384 bytes"},
 	{"to a file", "", map[string]string{"https://a.test/0": "302 file:///etc/passwd"}, []string{"GET https://a.test/0 ''"},
 		"TypeError: fetch: the answer redirects to what is no URL to ask: it is neither of http nor of https"},
 	{"to credentials", "", map[string]string{"https://a.test/0": "302 https://u:p@b.test/"}, []string{"GET https://a.test/0 ''"}, "TypeError: fetch: the answer redirects to what is no URL to ask: it has credentials"},
