@@ -34,6 +34,7 @@ type outbound struct {
 	open      map[uint64]*exchange // those whose last frame is not sent
 	uploading *exchange            // whose body is on its way from the worker
 	held      uint64               // bytes of the bodies of exchanges without a response
+	late      []*exchange          // with a response, whose bodies doors still read
 	seen      []*OutboundRequest   // what reached the door
 }
 

@@ -29,6 +29,7 @@ type exchange struct {
 	// Guarded by the execution's mutex.
 	body    []byte           // of the request, until the response is sent
 	replied bool             // the response is sent
+	sending []*sending       // what doors read that body from
 	now     *OutboundRequest // the last that reached the door
 	hops    int              // how many did
 }
@@ -138,9 +139,7 @@ func (x *exchange) reply(r *wire.Response) error {
 	r.Request = x.number
 	e.mu.Lock()
 	x.replied = true
-	x.body = nil
-	e.outbound.held -= x.request.Body
-	x.request.Body = 0 // given back once
+	x.release()
 	if !r.Body {
 		delete(e.outbound.open, x.number)
 	}

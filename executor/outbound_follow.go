@@ -123,7 +123,8 @@ func (x *exchange) hop(method string, at *url.URL, header http.Header, body []by
 	}).WithContext(x.ctx)
 	if len(body) > 0 {
 		request.ContentLength = int64(len(body))
-		request.Body, request.GetBody = &sending{rest: body}, x.again
+		request.Body, _ = x.again()
+		request.GetBody = x.again
 	}
 	seen := &OutboundRequest{Fetch: int(x.number), Method: method, URL: shown.String(), Sent: int64(len(body))}
 	e := x.execution

@@ -290,12 +290,36 @@ var _ = Describe("The answer to a fetch", func() {
 		})
 		program.Tools = func(context.Context, executor.ToolCall) (any, error) {
 			_, err := sent.Body.Read(make([]byte, 1))
-			Expect(err).To(MatchError("the body of the request is gone: its answer has come"))
+			Expect(err).To(MatchError("the body of the request is gone: it was closed, or its answer has come"))
 			_, err = sent.GetBody()
-			Expect(err).To(MatchError("the body of the request is gone: its answer has come"))
+			Expect(err).To(MatchError("the body of the request is gone: it was closed, or its answer has come"))
 			return nil, nil
 		}
 		Expect(run(ctx, p, program)).To(haveValue(`"an answer"`))
+	}, SpecTimeout(time.Minute))
+
+	It("may come before the request was read: such requests have a bound together", func(ctx SpecContext) {
+		p := openReal(ctx)
+		bodies := map[string]io.Reader{}
+		program := source(`
+			for (const path of ['1', '2', '3']) await fetch('https://a.test/' + path, { method: 'POST', body: path.repeat(500000) });
+			await tools.door.read();
+			return (await fetch('https://a.test/4', { method: 'POST', body: '4'.repeat(500000) })).status`)
+		program.Limits.OutboundBody = 1 << 20
+		program.Outbound = executor.OutboundFunc(func(r *http.Request) (*http.Response, error) {
+			bodies[r.URL.Path] = r.Body
+			return &http.Response{StatusCode: 200}, nil
+		})
+		program.Tools = func(context.Context, executor.ToolCall) (any, error) {
+			for path, size := range map[string]int{"/1": 500000, "/2": 500000, "/3": 0} {
+				body, err := io.ReadAll(bodies[path])
+				Expect(body).To(HaveLen(size), path)
+				Expect(err == nil).To(Equal(size > 0), path)
+			}
+			return nil, nil
+		}
+		Expect(run(ctx, p, program)).To(haveValue("200"))
+		Expect(io.ReadAll(bodies["/4"])).To(HaveLen(500000), "those that were read count no more")
 	}, SpecTimeout(time.Minute))
 
 	It("may be left unread: others go on beside it", func(ctx SpecContext) {
