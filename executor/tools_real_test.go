@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"net/http"
 	"runtime"
 	"strings"
 	"sync"
@@ -453,3 +454,36 @@ var _ = Describe("The tool membrane", func() {
 		costsNothingElse(ctx, p)
 	}, SpecTimeout(time.Minute))
 })
+
+// depths calls use() at every depth near the end of the stack, with frames of many sizes: wherever the runtime could be cut short, one
+// of these cuts it there. What use() gives is in given.
+const depths = `
+	const given = new Array(600).fill(undefined); let n = 0;
+	const tried = () => { try { const value = use(); if (n < 600) given[n++] = value; } catch {} };
+	for (let pad = 0; pad <= 16; pad++) {
+		let left = 24;
+		const dive = (...rest) => { try { dive(...rest); } catch {} if (left-- > 0) tried(); };
+		dive(...new Array(pad).fill(0));
+	}
+	await Promise.allSettled(given);
+`
+
+var _ = DescribeTable("At every depth near the end of its stack a program can", func(ctx SpecContext, use string) {
+	p := openReal(ctx)
+	program := with(echo, "const use = () => "+use+";"+depths+"try { return await use() ?? null } catch (e) { return e.message }")
+	program.Limits = executor.Limits{ToolCalls: 2000, OutboundRequests: 2000, ConsoleLines: 2000}
+	program.Outbound = executor.OutboundFunc(func(*http.Request) (*http.Response, error) {
+		return &http.Response{StatusCode: http.StatusOK, Body: http.NoBody}, nil
+	})
+	r := run(ctx, p, program)
+	Expect(r.Fault).To(BeNil())
+	Expect(run(ctx, p, source("return 1"))).To(haveValue("1"))
+	Expect(p.Stats().Ended).To(BeEmpty())
+},
+	Entry("call a tool", "tools.a.b(1)", SpecTimeout(time.Minute)),
+	Entry("call a tool that takes more than a number", "tools.a.b({ a: ['b', 'c'] })", SpecTimeout(time.Minute)),
+	Entry("write to the console", "console.log('a %s', { b: 1 })", SpecTimeout(time.Minute)),
+	Entry("fetch", "fetch('https://a.test/').then((r) => r.status)", SpecTimeout(time.Minute)),
+	Entry("fetch with a body", "fetch('https://a.test/', { method: 'POST', body: 'b' }).then((r) => r.status)", SpecTimeout(time.Minute)),
+	Entry("end a fetch", "{ const c = new AbortController(); const f = fetch('https://a.test/', { signal: c.signal }); c.abort(); return f.catch(() => 1) }", SpecTimeout(time.Minute)),
+)

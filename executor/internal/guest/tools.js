@@ -14,23 +14,29 @@ const NAME = 1024; // bytes of a provider's or a tool's name: wire.MaxToolName
 const waiting = new Map(); // call id -> { resolve, reject } of a call that is with the host
 const queued = new List(); // calls made while the in-flight limit was reached
 let queueHead = 0;
-let lastCall = 0;
+let started = 0;
+let lastCall = 0; // the id of the last that was sent
 let inFlight = 0;
 
+// The host takes ids in their order, without a gap, and whatever enters a function can fail at the end of the stack. So an id is taken
+// once the call has left: one that has not leaves its id, and its place in waiting, to the next.
 function send(call) {
+  const id = lastCall + 1;
+  MapPrototypeSet(waiting, id, call);
+  native.call(id, call.provider, call.tool, call.args);
+  lastCall = id;
   inFlight++;
-  MapPrototypeSet(waiting, call.id, call);
-  native.call(call.id, call.provider, call.tool, call.args);
 }
 
 function start(provider, tool, args, resolve, reject) {
-  if (lastCall >= rt.bounds.toolCalls) {
+  if (started >= rt.bounds.toolCalls) {
     native.settleLimit('tool calls');
     return;
   }
-  const call = { __proto__: null, id: ++lastCall, provider, tool, args, resolve, reject };
+  const call = { __proto__: null, provider, tool, args, resolve, reject };
   if (inFlight < rt.bounds.toolInFlight) send(call);
   else queued[queued.length++] = call;
+  started++;
 }
 
 function failure(name, message) {
@@ -63,7 +69,7 @@ rt.deliver = (id, ok, payload, name, message) => {
 rt.forgetCalls = () => {
   MapPrototypeClear(waiting);
   for (; queueHead < queued.length; queueHead++) delete queued[queueHead];
-  queueHead = queued.length = lastCall = inFlight = 0;
+  queueHead = queued.length = started = lastCall = inFlight = 0;
 };
 
 // Every name but a symbol is somebody's; nothing can be written, and nothing is enumerable but the providers that
