@@ -111,3 +111,42 @@ var tricks = []program{
 }
 
 var _ = DescribeTable("Tricks", returnsItsValue, suite.Entries("tricks", tricks, entryOf))
+
+// recorder puts a function in the place of the prototype of every constructor there is, and of the builtins' constructors that make
+// derived objects. seen is what any of them is handed.
+const recorder = `
+	const seen = []; const record = function (...args) { seen.push(...args); return Reflect.construct(Object, [], new.target ?? Object); };
+	const parents = new Map(); for (const name of Object.getOwnPropertyNames(globalThis)) { const C = globalThis[name]; if (typeof C === 'function' && C.prototype) parents.set(C, Object.getPrototypeOf(C)); }
+	for (const C of parents.keys()) Object.setPrototypeOf(C, record);
+`
+
+// What a program does with an interface that has a parent, whatever it has made of the parent.
+var parented = []program{
+	{"an event with a detail", `const e = new CustomEvent('a', { detail: { b: 1 }, cancelable: true }); e.preventDefault(); return [e.type, e.detail.b, e.defaultPrevented, e instanceof Event, seen.length]`, `["a",1,true,true,0]`},
+	{"a signal", `
+		const c = new AbortController(), any = AbortSignal.any([c.signal, AbortSignal.timeout(1e6)]), of = new Request('http://a', { signal: c.signal }).signal; let fired = 0; c.signal.addEventListener('abort', () => fired++); any.onabort = () => fired++;
+		c.abort('x'); return [any.reason, of.aborted, AbortSignal.abort(1).reason, fired, c.signal instanceof EventTarget, seen.length]`, `["x",true,1,2,true,0]`},
+	{"a file", `
+		const f = new File(['ab'], 'n', { type: 'a/b', lastModified: 7 }), form = new FormData(); form.append('b', new Blob(['q'])); form.append('f', f, 'other');
+		const back = await new Response(form).formData(), copy = structuredClone(f);
+		return [f.name, f.size, f.type, f.lastModified, await f.slice(1).text(), await back.get('f').text(), back.get('b').name, copy.name, await copy.text(), f instanceof Blob, seen.length]`,
+		`["n",2,"a/b",7,"b","ab","blob","n","ab",true,0]`},
+	{"a class of its own", `
+		class Named extends File { constructor(name) { super(['x'], name); } get upper() { return this.name.toUpperCase(); } } const f = new Named('n');
+		return [f.upper, f.size, f instanceof Named, Object.getPrototypeOf(f) === Named.prototype, seen.length]`, `["N",1,true,true,0]`},
+	{"every other interface", `
+		new URL('http://a').searchParams.get('a'); new URLPattern({ pathname: '/:a' }).test('http://a/b'); new Headers([['a', 'b']]).keys().next(); await new Response('x').clone().blob(); new DOMException('a').message;
+		const t = new ReadableStream({ start(c) { c.enqueue(1); c.close(); } }).tee(); for await (const n of t[0]); await t[1].cancel(); new TextDecoder().decode(new TextEncoder().encode('a'), { stream: true }); new Request('http://a', { method: 'POST', body: new URLSearchParams('a') }).clone(); return seen.length`, `0`},
+}
+
+var _ = DescribeTable("A function in the place of a parent gets nothing to see of", func(ctx SpecContext, p program) {
+	Expect(evaluate(ctx, recorder+p.source)).To(MatchJSON(p.value))
+}, suite.Entries("interfaces", parented, entryOf))
+
+var _ = It("finds the parents of the interfaces where Web IDL has them", func(ctx SpecContext) {
+	Expect(evaluate(ctx, `
+		return [[CustomEvent, Event], [AbortSignal, EventTarget], [File, Blob]].map(([C, P]) => [Object.getPrototypeOf(C) === P, Object.getPrototypeOf(C.prototype) === P.prototype, C.prototype.constructor === C, C.name, Object.getOwnPropertyNames(C)])`)).To(MatchJSON(`[
+		[true,true,true,"CustomEvent",["length","name","prototype"]],
+		[true,true,true,"AbortSignal",["length","name","prototype","abort","timeout","any"]],
+		[true,true,true,"File",["length","name","prototype"]]]`))
+})

@@ -4,8 +4,8 @@
 
 const {
   ArrayBufferIsView, DataViewPrototypeGetBuffer, DataViewPrototypeGetByteLength, DataViewPrototypeGetByteOffset,
-  IteratorPrototype, Map, MapPrototypeGet, MapPrototypeSet, MathFloor, ObjectDefineProperty, ObjectFreeze,
-  ObjectGetOwnPropertyDescriptor, ObjectGetOwnPropertyNames, ObjectSetPrototypeOf, ReflectApply,
+  FunctionPrototype, IteratorPrototype, Map, MapPrototypeGet, MapPrototypeSet, MathFloor, ObjectDefineProperty, ObjectFreeze,
+  ObjectGetOwnPropertyDescriptor, ObjectGetOwnPropertyNames, ObjectGetPrototypeOf, ObjectSetPrototypeOf, ReflectApply, ReflectConstruct,
   ReflectGetOwnPropertyDescriptor, ReflectOwnKeys, StringPrototypeIncludes, SymbolIterator, SymbolToStringTag, TypeError,
   TypedArrayPrototypeGetBuffer, TypedArrayPrototypeGetByteLength, TypedArrayPrototypeGetByteOffset,
   TypedArrayPrototypeGetSymbolToStringTag, Uint8Array,
@@ -163,8 +163,29 @@ function shape(Interface, constants = undefined, kind = articled(Interface.name)
   native.markOpaque(prototype, kind);
 }
 
+// The constructor that a program sees of a class. super() runs whatever has come to stand in the place of the parent: a program that put
+// a function of its own there would get what passes between the two, and could make what it likes of the object. Web IDL has no
+// constructor run another's. So of a class with a parent a program gets a function beside it, and nobody but the runtime has the class.
+function constructorOf(Class) {
+  const parent = ObjectGetPrototypeOf(Class);
+  if (parent === FunctionPrototype) return Class;
+  const { name, prototype } = Class;
+  const Interface = function () {
+    if (new.target === undefined) throw new TypeError(`Class constructor ${name} cannot be invoked without 'new'`);
+    return ReflectConstruct(Class, arguments, new.target);
+  };
+  ObjectSetPrototypeOf(Interface, parent);
+  const statics = ObjectGetOwnPropertyNames(Class);
+  for (let i = 0; i < statics.length; i++) {
+    ObjectDefineProperty(Interface, statics[i], { __proto__: null, ...ObjectGetOwnPropertyDescriptor(Class, statics[i]) });
+  }
+  redefine(prototype, 'constructor', { value: Interface });
+  return Interface;
+}
+
 // Shapes an interface and gives it its place on the global.
-function define(Interface, constants, kind) {
+function define(Class, constants, kind) {
+  const Interface = constructorOf(Class);
   shape(Interface, constants, kind);
   rt.expose(Interface.name, Interface);
 }
