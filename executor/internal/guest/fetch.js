@@ -57,12 +57,14 @@ function forget() {
 
 const hasRoom = (x) => inFlight < IN_FLIGHT && (held === 0 || held + x.size <= rt.bounds.body);
 
+// An id is taken once the request has left, as that of a tool call is: tools.js says why.
 function send(x) {
-  x.id = ++lastId;
+  const id = lastId + 1;
+  MapPrototypeSet(open, id, x);
+  native.request(id, x.method, x.url, x.redirect, x.headers, x.body);
+  x.id = lastId = id;
   inFlight++;
   held += x.size;
-  MapPrototypeSet(open, x.id, x);
-  native.request(x.id, x.method, x.url, x.redirect, x.headers, x.body);
   x.headers = x.body = undefined;
 }
 
@@ -116,6 +118,7 @@ function linesOf(headers) {
     for (let j = 0; j < value.length; j++) {
       const c = StringPrototypeCharCodeAt(value, j);
       if ((c < 0x20 && c !== 0x09) || c === 0x7f) throw new TypeError(`fetch: the value of the header '${name}' holds a control character`);
+      if (c > 0xff) throw new TypeError(`fetch: the value of the header '${name}' has a character greater than 255`);
     }
     bytes += name.length + value.length;
     lines += `${name}\n${value}\n`;
@@ -180,8 +183,8 @@ function begin(resolve, reject, input, init) {
 function bodyOf(x) {
   const pull = () => {
     if (x.wanted || x.ended || x.over || x.of !== execution) return;
-    x.wanted = true;
     native.want(x.id, false);
+    x.wanted = true;
   };
   const cancel = () => {
     if (x.over) return;
