@@ -68,7 +68,7 @@ function readInit(init, what) {
     if (value !== undefined) read[name] = of(value);
   };
   const either = (name) => convert(name, (value) => member(value, allowed[name], what));
-  convert('body', (value) => (value === null ? null : { body: extract(value, what) }));
+  convert('body', (value) => (value === null ? undefined : extract(value, what))); // null is as good as none
   either('cache');
   either('credentials');
   convert('duplex', (value) => member(value, ['half'], what));
@@ -120,18 +120,18 @@ class Request {
   #setBody(given, from, what) {
     const state = this.#state;
     const kept = from === undefined ? null : from.body;
-    const fresh = given.body === undefined || given.body === null ? null : given.body.body;
-    if ((fresh !== null || (kept !== null && given.body === undefined)) && (state.method === 'GET' || state.method === 'HEAD')) {
+    const fresh = given.body;
+    if ((fresh !== undefined || kept !== null) && (state.method === 'GET' || state.method === 'HEAD')) {
       throw new TypeError(`${what}: a request with method ${state.method} has no body`);
     }
-    if (fresh !== null) {
+    if (fresh !== undefined) {
       if (fresh.isStream) {
         if (given.duplex === undefined) throw new TypeError(`${what}: a body that is a stream needs duplex: 'half'`);
         if (state.keepalive) throw new TypeError(`${what}: a body that is a stream cannot be kept alive`);
       }
       state.body = fresh;
       if (fresh.type !== undefined && rt.headers.get(state.headers, 'content-type') === null) rt.headers.append(state.headers, 'content-type', fresh.type);
-    } else if (kept !== null && given.body === undefined) {
+    } else if (kept !== null) {
       if (kept.unusable) throw new TypeError(`${what}: the body of the request was already read, or is locked to a reader`);
       state.body = kept.give(what);
     }
@@ -165,7 +165,7 @@ class Request {
     if (state.body !== null && state.body.unusable) throw new TypeError('Request.clone: the body was already read, or is locked to a reader');
     const copy = new Request('about:blank');
     for (const name in plain) copy.#state[name] = state[name];
-    copy.#state.headers = rt.headers.copy(state.headers);
+    copy.#state.headers = rt.headers.clone(state.headers);
     copy.#state.followed = this.signal;
     copy.#state.body = state.body === null ? null : state.body.clone();
     return copy;

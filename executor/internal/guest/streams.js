@@ -521,7 +521,15 @@ function tee(stream, copy = (chunk) => chunk) {
         // In a microtask, so that an error of the stream comes before its last chunks are taken.
         react(undefined, () => {
           again = false;
-          for (let i = 0; i < 2; i++) if (!canceled[i] && branches[i].open) branches[i].enqueue(i === 0 ? chunk : copy(chunk));
+          try {
+            const second = canceled[1] ? undefined : copy(chunk);
+            for (let i = 0; i < 2; i++) if (!canceled[i] && branches[i].open) branches[i].enqueue(i === 0 ? chunk : second);
+          } catch (error) { // the memory limit does not grant the copy
+            branches[0].fail(error);
+            branches[1].fail(error);
+            react(stream.abandon(error), cancelled.resolve, cancelled.reject);
+            return;
+          }
           reading = false;
           if (again) pull();
         }, ignore);

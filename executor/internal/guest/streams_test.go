@@ -59,6 +59,10 @@ var streams = []program{
 	{"is cloned by a tee, chunks not shared", `
 		const r = new Response(ReadableStream.from([new Uint8Array([1, 2])])); const c = r.clone(); const a = await r.bytes(); a[0] = 9; const held = new Response('abc'); held.body; const copy = held.clone();
 		return [[...await c.bytes()], await held.text(), await copy.text()]`, `[[1,2],"abc","abc"]`},
+	{"fails both branches of a body when memory has no room for the second one's chunk, and cancels the source", `
+		let cancelled; const source = new ReadableStream({ start(c) { c.enqueue(new Uint8Array(40 << 20)); c.enqueue(new Uint8Array(1)); }, cancel(e) { cancelled = e.name; } });
+		const a = new Response(source), b = a.clone(); return [...await Promise.all([a, b].map((r) => rejected(r.bytes()))), cancelled, source.locked]`,
+		`["RangeError","RangeError","RangeError",true]`},
 }
 
 var _ = DescribeTable("ReadableStream", returnsItsValue, suite.Entries("streams", streams, entryOf))
@@ -80,6 +84,10 @@ var requests = []program{
 	{"is made of another, whose body it takes", `
 		const a = new Request('http://a', { method: 'PUT', body: 'x', headers: { h: '1' }, redirect: 'manual' }); const b = new Request(a, { headers: { h: '2' } }); const got = [b.method, b.headers.get('h'), b.redirect, a.bodyUsed, await b.text()];
 		const c = new Request('http://a', { method: 'PUT', body: 'x' }); const d = new Request(c, { body: 'y' }); return [...got, thrown(() => new Request(a)), c.bodyUsed, await d.text(), await c.text()]`, `["PUT","2","manual",true,"x","TypeError",false,"y","x"]`},
+	{"keeps the body of another where its own is null", `
+		const a = new Request('http://a', { method: 'PUT', body: 'x' }); const b = new Request(a, { body: null });
+		return [a.bodyUsed, await b.text(), thrown(() => new Request(a, { body: null })), thrown(() => new Request(new Request('http://a', { method: 'PUT', body: 'x' }), { body: null, method: 'GET' })), new Request('http://a', { body: null }).body]`,
+		`[true,"x","TypeError","TypeError",null]`},
 	{"is cloned with its body and follows the same signal", `
 		const c = new AbortController(); const a = new Request('http://a', { method: 'POST', body: 'x', signal: c.signal }); const b = a.clone(); b.headers.set('q', '1'); c.abort('why'); await a.text();
 		return [a.signal.aborted, b.signal.reason, a.signal === c.signal, a.headers.get('q'), await b.text(), thrown(() => a.clone()), new Request(a.url, { signal: null }).signal.aborted, new Request('http://a', { signal: AbortSignal.abort(1) }).signal.reason]`,
