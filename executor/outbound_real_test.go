@@ -82,9 +82,13 @@ var sentRequests = []sentRequest{
 	{"with a part of a buffer", "fetch('https://a.test/', { method: 'PUT', body: new Uint8Array([65, 66, 67, 68]).subarray(1, 3) })", "PUT https://a.test/ Accept=*/* 'BC'"},
 	{"with parameters", "fetch('https://a.test/', { method: 'POST', body: new URLSearchParams({ a: 'b c' }) })", "POST https://a.test/ Accept=*/* Content-Type=application/x-www-form-urlencoded;charset=UTF-8 'a=b+c'"},
 	{"with a Blob", "fetch('https://a.test/', { method: 'POST', body: new Blob(['x'], { type: 'a/b' }) })", "POST https://a.test/ Accept=*/* Content-Type=a/b 'x'"},
+	{"with a part of a form whose type is none", "fetch('https://a.test/', { method: 'POST', body: (await new Response('--B\\r\\nContent-Disposition: form-data; name=\"a\"; filename=\"b\"\\r\\nContent-Type: text/\\u0100\\r\\n\\r\\nx\\r\\n--B--', { headers: { 'content-type': 'multipart/form-data; boundary=B' } }).formData()).get('a') })",
+		"POST https://a.test/ Accept=*/* 'x'"},
+	{"with a blob of a body whose type is none", "fetch('https://a.test/', { method: 'POST', body: await new Response('x', { headers: { 'content-type': 'text/\\xe9' } }).blob() })", "POST https://a.test/ Accept=*/* 'x'"},
 	{"with a stream", "fetch('https://a.test/', { method: 'POST', duplex: 'half', body: new Response('streamed').body })", "POST https://a.test/ Accept=*/* 'streamed'"},
 	{"with an empty text", "fetch('https://a.test/', { method: 'POST', body: '' })", "POST https://a.test/ Accept=*/* Content-Type=text/plain;charset=UTF-8 ''"},
 	{"as a Request", "fetch(new Request('https://a.test/', { method: 'PATCH', body: 'p' }), { headers: { b: 'c' } })", "PATCH https://a.test/ Accept=*/* B=c 'p'"},
+	{"as a Request whose body null does not replace", "fetch(new Request('https://a.test/', { method: 'PATCH', body: 'p' }), { body: null })", "PATCH https://a.test/ Accept=*/* Content-Type=text/plain;charset=UTF-8 'p'"},
 	{"as a URL", "fetch(new URL('b', 'https://a.test/c/'))", "GET https://a.test/c/b Accept=*/* ''"},
 	{"with a method of its own", "fetch('https://a.test/', { method: 'purge' })", "purge https://a.test/ Accept=*/* ''"},
 	{"to an IPv4 address in another spelling", "fetch('http://0x7f.1:8080/')", "GET http://127.0.0.1:8080/ Accept=*/* ''"},
@@ -180,6 +184,13 @@ var _ = Describe("The answer to a fetch", func() {
 		Expect(r).To(haveValue(`[true,"basic",false,418,"I'm é teapot","https://a.test/b",false,["a=b","c=d"],"ÿ",false,"short",true]`))
 		Expect(hops(r)).To(Equal([]string{"1 GET https://a.test/b 418"}))
 		Expect(r.Outbound[0].Received).To(BeEquivalentTo(5))
+	}, SpecTimeout(time.Minute))
+
+	It("has headers that nothing changes, and so has its clone", func(ctx SpecContext) {
+		r := run(ctx, openReal(ctx), answering(http.Response{StatusCode: 200, Body: http.NoBody}, `
+			const r = await fetch('https://a.test/'), tried = (headers) => { try { headers.set('a', 'b'); return 'set' } catch (e) { return e.name } };
+			return [r, r.clone(), r.clone().clone(), new Response('', r), Response.error().clone(), new Response().clone()].map((r) => tried(r.headers))`))
+		Expect(r).To(haveValue(`["TypeError","TypeError","TypeError","set","TypeError","set"]`))
 	}, SpecTimeout(time.Minute))
 
 	DescribeTable("has no body when there can be none:", func(ctx SpecContext, status int, method string) {

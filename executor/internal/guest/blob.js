@@ -114,7 +114,8 @@ class Blob {
       is: (value) => isObject(value) && #state in value,
       bytes: (blob) => blob.#state.bytes,
       type: (blob) => blob.#state.type,
-      of: (bytes, type) => new Blob(key, { bytes, type }),
+      // Keeps the bytes, which are nobody else's.
+      of: (bytes, type) => new Blob(key, { bytes, type: typeOf(type) }),
       size: (blob) => TypedArrayPrototypeGetLength(blob.#state.bytes),
     };
   }

@@ -3,8 +3,8 @@
 // that is read as text is never encoded, and a stream of it is made only for a program that asks for one.
 
 const {
-  ArrayBufferIsView, JSONParse, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, StringPrototypeCharCodeAt, StringPrototypeIndexOf, StringPrototypeSlice,
-  StringPrototypeToLowerCase, StringPrototypeTrim, TypeError, TypedArrayPrototypeGetBuffer,
+  ArrayBufferIsView, JSONParse, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, StringPrototypeCharCodeAt, StringPrototypeSlice, TypeError,
+  TypedArrayPrototypeGetBuffer,
 } = rt.primordials;
 const { USVString, bytesOf, isObject } = rt.webidl;
 const { decodeUtf8, encodeUtf8 } = rt.bytes;
@@ -89,18 +89,12 @@ const asText = (data) => {
 };
 const asBytes = (data) => (typeof data === 'string' ? encodeUtf8(data) : rt.copyBytes(data));
 
-// The essence of a type: without parameters, in lower case.
-function essence(type) {
-  const end = StringPrototypeIndexOf(type, ';');
-  return StringPrototypeToLowerCase(StringPrototypeTrim(end < 0 ? type : StringPrototypeSlice(type, 0, end)));
-}
-
-function asForm(data, type, what) {
-  const kind = type === null ? '' : essence(type);
-  if (kind === 'application/x-www-form-urlencoded') return rt.forms.of(rt.searchParams.pairsOf(asText(data)));
-  if (kind !== 'multipart/form-data') throw new TypeError(`${what}: the content type is ${type === null ? 'missing' : `'${type}'`}`);
-  const boundary = rt.multipart.boundaryOf(type);
-  const list = boundary === undefined ? undefined : rt.multipart.parse(data, boundary);
+function asForm(data, mime, what) {
+  if (mime === undefined) throw new TypeError(`${what}: the content type is missing, or is none`);
+  if (mime.essence === 'application/x-www-form-urlencoded') return rt.forms.of(rt.searchParams.pairsOf(asText(data)));
+  if (mime.essence !== 'multipart/form-data') throw new TypeError(`${what}: the content type is '${mime.essence}'`);
+  const boundary = rt.mime.parameter(mime, 'boundary');
+  const list = boundary === undefined || boundary === '' ? undefined : rt.multipart.parse(data, boundary);
   if (list === undefined) throw new TypeError(`${what}: the body is not valid multipart/form-data`);
   return rt.forms.of(list);
 }
@@ -110,7 +104,7 @@ function asForm(data, type, what) {
 function mixin(Interface, stateOf) {
   // No body reads as an empty one, any number of times.
   const take = (state, method) => (state.body === null ? '' : state.body.take(`${Interface.name}.${method}`));
-  const type = (state) => rt.headers.get(state.headers, 'content-type');
+  const type = (state) => rt.mime.of(state.headers);
 
   // The promise of use(data, state) of an object's body.
   async function read(object, method, use) {
@@ -132,8 +126,8 @@ function mixin(Interface, stateOf) {
     arrayBuffer() { return read(this, 'arrayBuffer', (data) => TypedArrayPrototypeGetBuffer(asBytes(data))); },
     blob() {
       return read(this, 'blob', (data, state) => {
-        const kind = type(state);
-        return rt.blobs.of(asBytes(data), kind === null ? '' : kind);
+        const mime = type(state);
+        return rt.blobs.of(asBytes(data), mime === undefined ? '' : rt.mime.serialize(mime));
       });
     },
     bytes() { return read(this, 'bytes', asBytes); },

@@ -55,7 +55,7 @@ var bodies = []program{
 		const r = new Response('x'); const first = await r.text(); const empty = new Response(); await empty.text();
 		return [first, r.bodyUsed, await rejected(r.text()), await rejected(r.json()), thrown(() => r.clone()), empty.bodyUsed, await empty.text(), await new Response('\ufeffx').text(), (await new Response('é').arrayBuffer()).byteLength,
 			[...await new Response('é').bytes()], (await new Response('x', { headers: { 'content-type': 'A/b' } }).blob()).type, await new Response(new Uint8Array([0xef, 0xbb, 0xbf, 0xff])).text()]`,
-		`["x",true,"TypeError","TypeError","TypeError",false,"","x",2,[195,169],"A/b","\ufffd"]`},
+		`["x",true,"TypeError","TypeError","TypeError",false,"","x",2,[195,169],"a/b","\ufffd"]`},
 	{"is cloned before it is read, and only then", `
 		const r = new Response(new Uint8Array([123, 125]), { status: 201, statusText: 'Made', headers: { a: 'b' } }); const c = r.clone(); c.headers.set('a', 'c'); return [await r.json(), [...await c.bytes()], c.status, c.statusText, r.headers.get('a'), c.headers.get('a')]`,
 		`[{},[123,125],201,"Made","b","c"]`},
@@ -95,6 +95,16 @@ var bodies = []program{
 		return [g[0][0], g[0][1].name, await g[0][1].text(), g[1], await read('multipart/form-data; xboundary=Q; boundary=B'),
 			await read('multipart/form-data; x="; boundary=Q"; BOUNDARY="\\B"'), await rejected(read('multipart/form-data; xboundary=B'))]`,
 		`["x; filename=","real.txt","abc",["y; filename=\"z","text"],"1","1","TypeError"]`},
+	{"gives a blob the MIME type of its headers, as the standard writes it", `
+		const of = async (...values) => (await new Response(null, { headers: values.map((value) => ['content-type', value]) }).blob()).type;
+		return await Promise.all([of(), of('Text/HTML ; Charset=UTF-8 ;x'), of('a/b;c="d;\\"e";c=f;g=;h= i '), of('a'), of('a/b c'), of('/b'), of('\u00e9/b'), of('a/b;c=\u00e9'), of('a/b;c="d'),
+			of('text/html;charset=a', 'x', '*/*', 'text/html'), of('text/html;charset=a', 'a/b'), of('a/b;c="d,e"', 'text/plain;charset="f,"')])`,
+		`["","text/html;charset=utf-8","a/b;c=\"d;\\\"e\";h=\" i\"","","","","","","a/b;c=d","text/html;charset=a","a/b","text/plain;charset=\"f,\""]`},
+	{"has no type that a blob cannot have", `
+		const part = async (type) => (await new Response('--B\r\nContent-Disposition: form-data; name="a"; filename="b"\r\nContent-Type: ' + type + '\r\n\r\nx\r\n--B--', { headers: { 'content-type': 'multipart/form-data; boundary=B' } }).formData()).get('a');
+		const types = []; for (const type of ['Text/X', 'text/\u0100', 'text/\u00e9', 'text/\u0001', 'text/\t']) types.push((await part(type)).type, new File([await part(type)], 'n', { type }).type, new Blob([]).slice(0, 0, type).type);
+		return types`,
+		`["text/x","text/x","text/x","","","","","","","","","","","",""]`},
 	{"carries a mebibyte of form", `
 		const f = new FormData(); f.append('text', 'é'.repeat(500000)); f.append('file', new Blob(['x'.repeat(1000000)])); const g = await new Response(f).formData(); return [g.get('text').length, g.get('file').size]`, `[500000,1000000]`},
 }

@@ -33,6 +33,7 @@ var order = []string{
 	"url.js",
 	"urlpattern.js",
 	"headers.js",
+	"mime.js",
 	"blob.js",
 	"formdata.js",
 	"multipart.js",

@@ -194,6 +194,12 @@ class Headers {
         for (let i = 0; i < list.length; i++) copy.#append(list[i].name, list[i].value);
         return copy;
       },
+      // A copy that the guest may change if it may change these.
+      clone(headers) {
+        const clone = rt.headers.copy(headers);
+        clone.#state.immutable = headers.#state.immutable;
+        return clone;
+      },
     };
   }
 }

@@ -65,20 +65,14 @@ function serialize(list) {
   return { type, body: rt.blobConcat(parts) };
 }
 
-// The boundary parameter of a multipart/form-data type, or undefined.
-function boundaryOf(type) {
-  const found = parameter(type, 'boundary', true);
-  return found === '' ? undefined : found;
-}
-
 function isBlank(text, at) {
   const c = StringPrototypeCharCodeAt(text, at);
   return c === 0x20 || c === 0x09;
 }
 
-// The value of a parameter behind the first semicolon of text, or undefined. A media type has bare values too, and backslashes
-// that escape in quoted ones; the header of a part has neither.
-function parameter(text, name, isType) {
+// The value of a parameter behind the first semicolon of text, or undefined. The header of a part has no values but quoted ones, and
+// no backslash escapes there.
+function parameter(text, name) {
   const { length } = text;
   for (let at = StringPrototypeIndexOf(text, ';'); at >= 0 && at < length;) {
     at++;
@@ -89,25 +83,12 @@ function parameter(text, name, isType) {
     const wanted = StringPrototypeToLowerCase(StringPrototypeSlice(text, start, at)) === name;
     at++;
     if (text[at] === '"') {
-      let value = '';
-      let from = ++at;
-      for (; at < length && text[at] !== '"'; at++) {
-        if (!isType || text[at] !== '\\') continue;
-        value += StringPrototypeSlice(text, from, at);
-        from = ++at;
-      }
-      if (at >= length) return undefined;
-      if (wanted) return value + StringPrototypeSlice(text, from, at);
-      at = StringPrototypeIndexOf(text, ';', at);
-    } else {
-      const from = at;
-      at = StringPrototypeIndexOf(text, ';', at);
-      if (wanted && isType) {
-        let end = at < 0 ? length : at;
-        while (end > from && isBlank(text, end - 1)) end--;
-        return StringPrototypeSlice(text, from, end);
-      }
+      const from = at + 1;
+      at = StringPrototypeIndexOf(text, '"', from);
+      if (at < 0) return undefined;
+      if (wanted) return StringPrototypeSlice(text, from, at);
     }
+    at = StringPrototypeIndexOf(text, ';', at);
   }
   return undefined;
 }
@@ -128,8 +109,8 @@ function readHeaders(text) {
     const header = StringPrototypeToLowerCase(StringPrototypeSlice(line, 0, colon));
     if (header === 'content-disposition') {
       if (StringPrototypeIndexOf(line, 'form-data', colon) < 0) return undefined;
-      part.name = unquoted(parameter(line, 'name', false));
-      part.filename = unquoted(parameter(line, 'filename', false));
+      part.name = unquoted(parameter(line, 'name'));
+      part.filename = unquoted(parameter(line, 'filename'));
     } else if (header === 'content-type') {
       let start = colon + 1;
       while (start < line.length && isBlank(line, start)) start++;
@@ -172,4 +153,4 @@ function parse(body, boundary) {
   }
 }
 
-rt.multipart = { __proto__: null, boundaryOf, parse, serialize };
+rt.multipart = { __proto__: null, parse, serialize };

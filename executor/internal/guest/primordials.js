@@ -51,7 +51,7 @@ const methods = {
   RegExp: ['exec', 'test'],
   Set: ['add', 'clear', 'delete', 'entries', 'forEach', 'has', 'values'],
   String: ['charCodeAt', 'codePointAt', 'endsWith', 'includes', 'indexOf', 'lastIndexOf', 'padEnd', 'padStart', 'repeat',
-    'slice', 'startsWith', 'toLowerCase', 'toUpperCase', 'trim', 'valueOf'],
+    'slice', 'startsWith', 'toLowerCase', 'toUpperCase', 'valueOf'],
   Symbol: ['toString', 'valueOf'],
   WeakMap: ['delete', 'get', 'has', 'set'],
   WeakRef: ['deref'],

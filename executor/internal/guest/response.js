@@ -87,7 +87,7 @@ class Response {
     state.type = type;
     state.url = url;
     state.redirected = redirected;
-    state.headers = rt.headers.copy(headers);
+    state.headers = rt.headers.clone(headers);
     return copy;
   }
 
