@@ -4,6 +4,7 @@ import (
 	"container/list"
 	"context"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/isoproof/isoproof/executor/internal/wire"
@@ -28,6 +29,8 @@ type execution struct {
 	queued  time.Duration
 	carried int // number of the worker it was given to
 
+	inFlight atomic.Int64 // tool calls whose answer has not got room on the wire; only the worker's reader adds
+
 	mu          sync.Mutex
 	frame       *wire.Execute // until it is sent or settled
 	out         *wire.Writer  // once it is sent
@@ -35,7 +38,6 @@ type execution struct {
 	result      Result
 	console     int64 // bytes of result.Console
 	calls       uint64
-	inFlight    int64
 	outbound    outbound
 	errands     context.Context // of the tool calls and outbound requests, made with the first one
 	stopErrands context.CancelFunc

@@ -89,7 +89,7 @@ const maxDepth = 10_000
 func validJSON(b []byte) bool { return json.Valid(b) && utf8.Valid(b) }
 
 // tooDeep says whether JSON text is nested more than maxDepth deep. An honest worker may send that, so it must be told
-// from text that is not JSON.
+// from text that is not JSON. It looks at each byte once, whatever the text is.
 func tooDeep(b []byte) bool {
 	if len(b) <= 2*maxDepth {
 		return false
@@ -103,9 +103,11 @@ func tooDeep(b []byte) bool {
 			inString = !inString
 		case inString:
 			// At text the search for the next quote or escape is many times faster than this loop.
-			if n := bytes.IndexAny(b[i:], `"\`); n > 0 {
-				i += n - 1
+			n := bytes.IndexAny(b[i:], `"\`)
+			if n < 0 {
+				return false // the text ends in the string
 			}
+			i += n - 1
 		case c == '[' || c == '{':
 			if depth++; depth > maxDepth {
 				return true

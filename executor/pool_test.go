@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -308,6 +309,30 @@ var _ = Describe("A worker that ends", func() {
 		Entry("with tool arguments that are not JSON", "call p t {", SpecTimeout(time.Minute)),
 		Entry("with more tool calls in flight than it may have", "calls 65", SpecTimeout(time.Minute)),
 	)
+
+	DescribeTable("is found out at once with 16 MiB of a string that does not end", func(ctx SpecContext, as string) {
+		o := one()
+		o.Limits = executor.Limits{Result: wire.MaxResult, ToolPayload: wire.MaxToolPayload, Timeout: time.Hour}
+		p := open(ctx, o, script("honest"))
+		Expect(run(ctx, p, source("unended "+as))).To(haveFault(executor.WorkerLost, lost))
+		Expect(p.Stats().Ended).To(Equal(map[string]int64{executor.EndedProtocol: 1}))
+	},
+		Entry("as a value", "value", SpecTimeout(time.Minute)),
+		Entry("as the arguments of a call", "call", SpecTimeout(time.Minute)),
+	)
+
+	It("is found out when it reads no answers and goes on calling: the host holds no more of them than calls it may have", func(ctx SpecContext) {
+		p := open(ctx, one(), script("honest"))
+		var calls atomic.Int64
+		large := json.RawMessage(`"` + strings.Repeat("x", 1<<20-2) + `"`)
+		r := run(ctx, p, executor.Program{Source: "glut 100", Limits: executor.Limits{ToolInFlight: 8}, Tools: func(context.Context, executor.ToolCall) (any, error) {
+			calls.Add(1)
+			return large, nil
+		}})
+		Expect(r).To(haveFault(executor.WorkerLost, lost))
+		Expect(p.Stats().Ended).To(Equal(map[string]int64{executor.EndedProtocol: 1}))
+		Expect(calls.Load()).To(BeNumerically("<=", 8+4), "and the few that the connection takes")
+	}, SpecTimeout(time.Minute))
 
 	It("takes what may come right at the bounds", func(ctx SpecContext) {
 		p := open(ctx, one(), script("honest"))

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	. "github.com/onsi/ginkgo/v2"
@@ -202,15 +203,25 @@ var _ = DescribeTable("What a worker says of an end is judged", func(m wire.Sett
 	Entry("the engine", wire.Settled{Outcome: wire.OutcomeEngine, Reason: "invalid size"}, false, executor.Engine, "the engine aborted: invalid size"),
 )
 
-var _ = DescribeTable("JSON that is too deep is told from text that is no JSON", func(text string, deep bool) {
-	Expect(executor.TooDeep([]byte(text))).To(Equal(deep))
+var _ = DescribeTable("JSON that is too deep is told from text that is no JSON, at once", func(ctx SpecContext, text string, deep bool) {
+	var got atomic.Bool
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		got.Store(executor.TooDeep([]byte(text)))
+	}()
+	Eventually(ctx, done).Should(BeClosed())
+	Expect(got.Load()).To(Equal(deep))
 },
-	Entry("deep", strings.Repeat("[", 10_001)+strings.Repeat("]", 10_001), true),
-	Entry("as deep as may be", strings.Repeat("[", 10_000)+strings.Repeat("]", 10_000)+" ", false),
-	Entry("brackets side by side", strings.Repeat("[],", 20_000), false),
-	Entry("brackets in a string", `"`+strings.Repeat("[", 30_000)+`"`, false),
-	Entry("brackets after an escaped quote", `"\"`+strings.Repeat("[", 30_000)+`"`, false),
-	Entry("brackets after a string", `"a",`+strings.Repeat("{", 30_000), true),
+	Entry("deep", strings.Repeat("[", 10_001)+strings.Repeat("]", 10_001), true, SpecTimeout(time.Minute)),
+	Entry("as deep as may be", strings.Repeat("[", 10_000)+strings.Repeat("]", 10_000)+" ", false, SpecTimeout(time.Minute)),
+	Entry("brackets side by side", strings.Repeat("[],", 20_000), false, SpecTimeout(time.Minute)),
+	Entry("brackets in a string", `"`+strings.Repeat("[", 30_000)+`"`, false, SpecTimeout(time.Minute)),
+	Entry("brackets after an escaped quote", `"\"`+strings.Repeat("[", 30_000)+`"`, false, SpecTimeout(time.Minute)),
+	Entry("brackets after a string", `"a",`+strings.Repeat("{", 30_000), true, SpecTimeout(time.Minute)),
+	Entry("a large string", `"`+strings.Repeat("a", wire.MaxResult)+`"`, false, SpecTimeout(time.Minute)),
+	Entry("a large string without an end", `"`+strings.Repeat("a", wire.MaxResult), false, SpecTimeout(time.Minute)),
+	Entry("a large string of escapes without an end", `"`+strings.Repeat(`\`, wire.MaxResult), false, SpecTimeout(time.Minute)),
 )
 
 var _ = DescribeTable("Who gets the next execution", func(want int, loads ...executor.Load) {

@@ -99,6 +99,28 @@ var acts = map[string]func(h *held, args []string){
 		fmt.Sscan(args[0], &n)
 		h.settle(wire.Settled{Value: []byte(strings.Repeat("[", n) + strings.Repeat("]", n))})
 	},
+	// unended has a string that does not end: as its value, or as the arguments of a call.
+	"unended": func(h *held, args []string) {
+		text := []byte(`"` + strings.Repeat("a", wire.MaxResult-1))
+		if args[0] == "call" {
+			_ = h.out.Call(h.id, &wire.Call{Call: 1, Provider: "p", Tool: "t", Args: text})
+		} else {
+			h.settle(wire.Settled{Value: text})
+		}
+	},
+	// glut reads nothing, and makes so many calls one after the other as if it did.
+	"glut": func(h *held, args []string) {
+		for range cap(h.answers) {
+			h.answers <- wire.Answer{} // the next one stops the reader
+		}
+		var n int
+		fmt.Sscan(args[0], &n)
+		for i := range n {
+			_ = h.out.Call(h.id, &wire.Call{Call: uint64(i + 1), Provider: "p", Tool: "t", Args: []byte("null")})
+			time.Sleep(5 * time.Millisecond)
+		}
+		h.value(n)
+	},
 	// yield settles as an honest worker does: at its timeout, or when it is cancelled.
 	"yield": func(h *held, _ []string) {
 		select {

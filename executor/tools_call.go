@@ -13,20 +13,22 @@ import (
 
 // call takes one tool call of the worker. The error is a broken promise of the worker.
 func (p *Pool) call(e *execution, c *wire.Call) error {
-	e.mu.Lock()
-	defer e.mu.Unlock()
 	// A call of a settled execution crossed its end on the way; it is counted, so that even those have a bound.
+	e.mu.Lock()
 	e.calls++
+	calls, settled := e.calls, e.settled
+	e.mu.Unlock()
 	switch {
-	case c.Call != e.calls:
+	case c.Call != calls:
 		return errCallOrder
-	case int64(e.calls) > e.limits.ToolCalls, int64(len(c.Args)) > e.limits.ToolPayload:
+	case int64(calls) > e.limits.ToolCalls, int64(len(c.Args)) > e.limits.ToolPayload:
 		return errCallBound
-	case e.settled:
+	case settled:
 		return nil
-	case e.inFlight >= e.limits.ToolInFlight:
+	case e.inFlight.Load() >= e.limits.ToolInFlight:
 		return errCallBound
 	}
+	// Without the lock: the execution's deadline must not wait for large arguments to be read.
 	refusal := ""
 	switch {
 	case tooDeep(c.Args):
@@ -36,7 +38,12 @@ func (p *Pool) call(e *execution, c *wire.Call) error {
 	case e.dispatch == nil:
 		refusal = fmt.Sprintf("tools.%s.%s is not available: this program was given no tools", c.Provider, c.Tool)
 	}
-	e.inFlight++
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.settled {
+		return nil
+	}
+	e.inFlight.Add(1)
 	if refusal != "" {
 		// Not on this goroutine: an answer may have to wait until the worker reads, and this one must go on reading.
 		go p.answer(e, &wire.Answer{Call: c.Call, Message: refusal})
@@ -83,10 +90,11 @@ func (p *Pool) answer(e *execution, a *wire.Answer) {
 	}
 	e.mu.Lock()
 	settled, out := e.settled, e.out
-	e.inFlight--
 	e.mu.Unlock()
 	if !settled {
-		_ = out.Answer(e.id, a) // a wire that fails ends its worker
+		// It is in flight until it has got room: a worker that reads no answers has no more of them wait than calls it may have.
+		// From then on the worker may have seen it, and may make another call.
+		_ = out.Answer(e.id, a, func() { e.inFlight.Add(-1) }) // a wire that fails ends its worker
 	}
 }
 

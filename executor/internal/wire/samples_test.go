@@ -51,7 +51,7 @@ var (
 var samples = []sample{
 	{wire.TypeConfigure, wire.Host, 0, configure, func(w *wire.Writer) error { return w.Configure(&configure) }, decoder(wire.DecodeConfigure)},
 	{wire.TypeExecute, wire.Host, 7, execute, func(w *wire.Writer) error { return w.Execute(7, &execute) }, decoder(wire.DecodeExecute)},
-	{wire.TypeAnswer, wire.Host, 7, answer, func(w *wire.Writer) error { return w.Answer(7, &answer) }, decoder(wire.DecodeAnswer)},
+	{wire.TypeAnswer, wire.Host, 7, answer, func(w *wire.Writer) error { return w.Answer(7, &answer, nil) }, decoder(wire.DecodeAnswer)},
 	{wire.TypeCancel, wire.Host, 7, nil, func(w *wire.Writer) error { return w.Cancel(7) }, func([]byte) (any, error) { return nil, nil }},
 	{wire.TypeHello, wire.Worker, 0, hello, func(w *wire.Writer) error { return w.Hello(&hello) }, decoder(wire.DecodeHello)},
 	{wire.TypeCall, wire.Worker, 7, call, func(w *wire.Writer) error { return w.Call(7, &call) }, decoder(wire.DecodeCall)},

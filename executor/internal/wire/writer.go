@@ -80,8 +80,13 @@ func (w *Writer) Execute(id uint64, m *Execute) error {
 	return w.commit()
 }
 
-func (w *Writer) Answer(id uint64, m *Answer) error {
+// Answer calls room, unless it is nil, once the frame need not wait any longer and before the other end can see it. The writer is
+// locked then: room must not wait, nor send.
+func (w *Writer) Answer(id uint64, m *Answer, room func()) error {
 	c := w.begin(TypeAnswer, id, true)
+	if room != nil {
+		room()
+	}
 	m.fields(c)
 	return w.commit()
 }

@@ -116,10 +116,10 @@ var _ = Describe("A writer", func() {
 		s := newSocket(0)
 		w := wire.NewWriter(s)
 		large := &wire.Answer{Call: 1, OK: true, Payload: make([]byte, 1<<20)}
-		Expect(w.Answer(1, large)).To(Succeed())
-		Expect(w.Answer(1, large)).To(Succeed())
+		Expect(w.Answer(1, large, nil)).To(Succeed())
+		Expect(w.Answer(1, large, nil)).To(Succeed())
 		done := make(chan error, 1)
-		go func() { done <- w.Answer(1, large) }()
+		go func() { done <- w.Answer(1, large, nil) }()
 		Consistently(done, "50ms").ShouldNot(Receive())
 		Expect(w.Cancel(1)).To(Succeed(), "what must not wait does not")
 		w.Close()
