@@ -76,6 +76,14 @@ func Diagnosed(layers []Layer, report attack.Report) *Diagnosis {
 	return d
 }
 
+// IdleOver is what the session's timer does.
+func (s *Session) IdleOver() {
+	s.mu.Lock()
+	l := s.life
+	s.mu.Unlock()
+	s.endIdle(l)
+}
+
 // Load is one worker as pick sees it.
 type Load struct {
 	State    string

@@ -26,7 +26,7 @@ type SessionOptions struct {
 //
 // Each evaluation has its own deadline, console and tools, and Limits as any other program. One at a time runs; the others
 // wait, against their timeout. Once it has its result its pending timers and tool calls are dropped: between evaluations nothing
-// runs. A name of Program.Modules keeps the source it first had.
+// runs. A name of Program.Modules keeps the source with which it first reached the isolate.
 //
 // A session goes on after a value, an error of the program, and a result that cannot leave. Any other fault of an evaluation that
 // had begun ends it, as idleness does: the state is gone, and Execute returns a [*SessionEnded] until Reopen.
@@ -49,9 +49,17 @@ type sessionLife struct {
 	ended       *SessionEnded
 	running     int
 	evaluations int64
-	idle        *time.Timer
-	modules     map[string]string
+	quiet       time.Time   // when the last evaluation ended
+	idle        *time.Timer // since then; nil when the life ended before it was the session's
+	modules     map[string]*sessionModule
 	moduleBytes int64
+}
+
+// sessionModule is what a name of the module map stands for in one isolate.
+type sessionModule struct {
+	source string
+	named  int  // by how many evaluations that have not ended
+	stays  bool // one that named it reached the isolate
 }
 
 // SessionEnded is the error of Execute in a session whose isolate is gone: the program did not run. [Session.Reopen] gives the
@@ -155,7 +163,7 @@ func (s *Session) start(ctx context.Context) error {
 	spawn, release := p.start(o)
 	inner := newPool(o, spawn, p.build)
 	inner.release, inner.types, inner.hello, inner.doomTime, inner.resident = release, p.types, hello, p.doomTime, true
-	l := &sessionLife{pool: inner, modules: map[string]string{}}
+	l := &sessionLife{pool: inner, modules: map[string]*sessionModule{}}
 	inner.bereft = func() { s.end(l, &SessionEnded{Fault: workerLostFault()}) }
 	if _, err := inner.open(ctx, func() *Fault { return nil }); err != nil { // the outer pool has read the binary
 		p.mu.Lock()
@@ -166,7 +174,10 @@ func (s *Session) start(ctx context.Context) error {
 	s.mu.Lock()
 	s.life = l
 	closed := s.closed
-	l.idle = time.AfterFunc(s.options.Idle, func() { s.endIdle(l) })
+	if l.ended == nil { // its worker may have
+		l.quiet = time.Now()
+		l.idle = time.AfterFunc(s.options.Idle, func() { s.endIdle(l) })
+	}
 	s.mu.Unlock()
 	if closed {
 		s.end(l, &SessionEnded{})
@@ -211,10 +222,12 @@ func (s *Session) evaluate(ctx context.Context, program Program) (Result, error)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	l.running--
+	l.forget(program.Modules, r.Cost.Worker != 0)
 	if r.Cost.Worker != 0 {
 		l.evaluations++
 	}
 	if l.running == 0 && l.ended == nil {
+		l.quiet = time.Now()
 		l.idle.Reset(s.options.Idle)
 	}
 	if r.Fault == withdrawn || errors.Is(err, ErrClosed) {
@@ -240,7 +253,7 @@ func (s *Session) admit(l *sessionLife, program *Program) (*Fault, error) {
 	for name, source := range program.Modules {
 		known, ok := l.modules[name]
 		switch {
-		case ok && known != source:
+		case ok && known.source != source:
 			return nil, &OptionError{"Program.Modules", fmt.Sprintf("another source for %.40q", name), "the one that the session loaded under this name: take a new name, or Reopen"}
 		case !ok:
 			added += int64(len(name)) + int64(len(source))
@@ -250,8 +263,28 @@ func (s *Session) admit(l *sessionLife, program *Program) (*Fault, error) {
 		return limitFault("module map size", most), nil
 	}
 	l.moduleBytes += added
-	maps.Copy(l.modules, program.Modules)
+	program.Modules = maps.Clone(program.Modules) // forget needs it as it was
+	for name, source := range program.Modules {
+		if l.modules[name] == nil {
+			l.modules[name] = &sessionModule{source: source}
+		}
+		l.modules[name].named++
+	}
 	return nil, nil
+}
+
+// forget is the end of an evaluation that named these modules. Those that never reached the isolate are free again: a program that
+// does not parse can be corrected under the same name. It is called with the lock held.
+func (l *sessionLife) forget(modules map[string]string, reached bool) {
+	for name := range modules {
+		m := l.modules[name]
+		m.named--
+		m.stays = m.stays || reached
+		if m.named == 0 && !m.stays {
+			l.moduleBytes -= int64(len(name)) + int64(len(m.source))
+			delete(l.modules, name)
+		}
+	}
 }
 
 // endedBy says whether an evaluation ended its session: one that was stopped may have left anything half done.
@@ -267,10 +300,25 @@ func endedBy(r Result) *SessionEnded {
 
 // end ends a life, unless it has ended, with all that waits for it.
 func (s *Session) end(l *sessionLife, why *SessionEnded) {
-	p := s.pool
 	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.endLocked(l, why)
+}
+
+// endIdle ends a life if it has been idle for that long. Its timer may have fired while an evaluation was on its way in, and even be
+// late for one that has ended since.
+func (s *Session) endIdle(l *sessionLife) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if l.running == 0 && time.Since(l.quiet) >= s.options.Idle {
+		s.endLocked(l, &SessionEnded{Idle: s.options.Idle})
+	}
+}
+
+// endLocked is called with the session's mutex held, until the pool's list no longer has the session: a Reopen puts it there again.
+func (s *Session) endLocked(l *sessionLife, why *SessionEnded) {
+	p := s.pool
 	if l.ended != nil {
-		s.mu.Unlock()
 		return
 	}
 	l.ended = why
@@ -286,20 +334,10 @@ func (s *Session) end(l *sessionLife, why *SessionEnded) {
 		p.peak = max(p.peak, peak)
 		p.mu.Unlock()
 	})
-	s.mu.Unlock()
 	p.mu.Lock()
 	delete(p.sessions, s)
 	p.sessionsEnded[why.reason()]++
 	p.mu.Unlock()
-}
-
-func (s *Session) endIdle(l *sessionLife) {
-	s.mu.Lock()
-	running := l.running
-	s.mu.Unlock()
-	if running == 0 {
-		s.end(l, &SessionEnded{Idle: s.options.Idle})
-	}
 }
 
 // stats returns those of the session, if it has an isolate.
@@ -339,12 +377,17 @@ func (s *Session) Reopen(ctx context.Context) error {
 	return s.start(ctx)
 }
 
-// Close implements [Executor]: it waits for the evaluations under way, each inside its own bound, and ends the worker.
+// Close implements [Executor]: it waits for the evaluations under way, each inside its own bound, and for a Reopen, and ends the
+// worker.
 func (s *Session) Close() error {
 	s.mu.Lock()
 	s.closed = true
+	s.mu.Unlock()
+	s.reopening.Lock() // a Reopen under way makes another life, and ends it as it sees that
+	s.mu.Lock()
 	l := s.life
 	s.mu.Unlock()
+	s.reopening.Unlock()
 	l.pool.Close()
 	s.end(l, &SessionEnded{})
 	return nil

@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"os/exec"
+	"strings"
 	"sync"
 	"syscall"
 	"time"
@@ -67,6 +69,38 @@ var _ = Describe("A session", func() {
 		program.Modules = map[string]string{"large": string(make([]byte, 60))}
 		Expect(run(ctx, s, program)).To(haveFault(executor.Limit, "module map size limit of 100 exceeded"))
 		Expect(run(ctx, s, source("return 1"))).To(haveValue("1"))
+	}, SpecTimeout(time.Minute))
+
+	It("lets a module that never reached its isolate be corrected under its name", func(ctx SpecContext) {
+		_, s := openSession(ctx, executor.SessionOptions{Limits: executor.Limits{Modules: 100}})
+		program := executor.Program{Source: "return (await import('m')).default", Language: executor.TypeScript}
+		for range 3 { // each is charged until its evaluation has ended
+			program.Modules = map[string]string{"m": "export default (: number" + strings.Repeat(" ", 60)}
+			Expect(run(ctx, s, program).Fault.Kind).To(Equal(executor.Guest))
+		}
+		program.Modules = map[string]string{"m": "export default 1 as number"}
+		_, err := s.Execute(ctx, executor.Program{Source: "return 1", Form: 2, Modules: map[string]string{"m": "another"}})
+		Expect(err).To(MatchError(HavePrefix("executor: Program.Form is 2: ")))
+		Expect(run(ctx, s, program)).To(haveValue("1"))
+		program.Modules = map[string]string{"m": "export default 2 as number"}
+		_, err = s.Execute(ctx, program)
+		Expect(err).To(MatchError(HavePrefix(`executor: Program.Modules is another source for "m": `)))
+	}, SpecTimeout(time.Minute))
+
+	It("keeps a module's name for the evaluations that named it, and for no other", func(ctx SpecContext) {
+		p := open(ctx, one(), script("honest"))
+		s := another(ctx, p, executor.SessionOptions{})
+		loaded, waited := short("value 1"), short("value 2")
+		loaded.Source, loaded.Limits = "after 700ms", executor.Limits{}
+		loaded.Modules = map[string]string{"m": "1"}
+		first := start(ctx, s, loaded)
+		Eventually(ctx, func() []executor.SessionStats { return p.Stats().Sessions }).Should(ConsistOf(HaveField("Running", 1)))
+		waited.Modules = map[string]string{"m": "1", "n": "1"}
+		Expect(run(ctx, s, waited)).To(haveFault(executor.Timeout, "execution timed out after 200ms"))
+		Expect(<-first).To(haveValue(`"after 700ms"`))
+		Expect(run(ctx, s, executor.Program{Source: "value 3", Modules: map[string]string{"n": "2"}})).To(haveValue("3"))
+		_, err := s.Execute(ctx, executor.Program{Source: "value 4", Modules: map[string]string{"m": "2"}})
+		Expect(err).To(MatchError(HavePrefix(`executor: Program.Modules is another source for "m": `)))
 	}, SpecTimeout(time.Minute))
 
 	It("shares its isolate with nobody", func(ctx SpecContext) {
@@ -255,6 +289,69 @@ var _ = Describe("A session", func() {
 		ended := endOf(ctx, s)
 		Expect(*ended).To(Equal(executor.SessionEnded{Idle: 200 * time.Millisecond}))
 		Expect(ended).To(MatchError("executor: the session has ended, and its state is gone: it was idle for 200ms: Reopen starts it anew"))
+	}, SpecTimeout(time.Minute))
+
+	It("is not ended by a timer that is late for an evaluation", func(ctx SpecContext) {
+		_, s := openSession(ctx, executor.SessionOptions{})
+		Expect(run(ctx, s, with(func(context.Context, executor.ToolCall) (any, error) { s.IdleOver(); return 1, nil }, "return await tools.p.t()"))).To(haveValue("1"))
+		s.IdleOver()
+		Expect(run(ctx, s, source("return 2"))).To(haveValue("2"))
+	}, SpecTimeout(time.Minute))
+
+	It("is the pool's after each Reopen, and leaves nothing, however soon after its end that comes", func(ctx SpecContext) {
+		o := one()
+		o.Sessions = 1
+		p := open(ctx, o, script("honest"))
+		s := another(ctx, p, executor.SessionOptions{})
+		var pids []int
+		for range 15 {
+			var race sync.WaitGroup
+			race.Go(func() {
+				defer GinkgoRecover()
+				Expect(run(ctx, s, source("exit")).Fault.Kind).To(Equal(executor.WorkerLost))
+			})
+			race.Go(func() {
+				for range 100 {
+					p.Stats() // wants the pool's lock too
+				}
+			})
+			Eventually(ctx, func() error { _, err := s.Execute(ctx, source("value 1")); return err }).WithPolling(time.Millisecond).Should(HaveOccurred())
+			Expect(s.Reopen(ctx)).To(Succeed())
+			race.Wait()
+			stats := p.Stats().Sessions
+			Expect(stats).To(HaveLen(1))
+			pids = append(pids, stats[0].PID)
+		}
+		Expect(p.Close()).To(Succeed())
+		for _, pid := range pids {
+			Expect(syscall.Kill(pid, 0)).To(MatchError(syscall.ESRCH))
+		}
+	}, SpecTimeout(time.Minute))
+
+	It("is closed with the worker that a Reopen has under way", func(ctx SpecContext) {
+		starts, entered, release := 0, make(chan struct{}), make(chan struct{})
+		var last *exec.Cmd
+		p := open(ctx, one(), func() *exec.Cmd { // the pool's worker, the session's, and that of Reopen
+			cmd := script("honest")()
+			if starts++; starts == 3 {
+				last = cmd
+				close(entered)
+				<-release
+			}
+			return cmd
+		})
+		s := another(ctx, p, executor.SessionOptions{})
+		Expect(run(ctx, s, source("exit")).Fault.Kind).To(Equal(executor.WorkerLost))
+		reopened, closed := make(chan error, 1), make(chan struct{})
+		go func() { reopened <- s.Reopen(ctx) }()
+		Eventually(ctx, entered).Should(BeClosed())
+		go func() { defer close(closed); s.Close() }()
+		Consistently(ctx, closed, "50ms").ShouldNot(BeClosed())
+		close(release)
+		Eventually(ctx, closed).Should(BeClosed())
+		Expect(last.ProcessState).NotTo(BeNil(), "its process has ended and was waited for")
+		Eventually(ctx, reopened).Should(Receive(MatchError(executor.ErrClosed)))
+		Expect(p.Stats().Sessions).To(BeEmpty())
 	}, SpecTimeout(time.Minute))
 
 	It("ends when its worker is killed, and can be reopened", func(ctx SpecContext) {
