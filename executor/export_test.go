@@ -84,6 +84,21 @@ func (s *Session) IdleOver() {
 	s.endIdle(l)
 }
 
+// SeenEnded says whether a Reopen would find that the session has ended.
+func (s *Session) SeenEnded() bool {
+	if !s.mu.TryLock() {
+		return false
+	}
+	defer s.mu.Unlock()
+	return s.life.ended != nil
+}
+
+// Hold takes the pool's lock until the function that it returns is called.
+func (p *Pool) Hold() (release func()) {
+	p.mu.Lock()
+	return p.mu.Unlock
+}
+
 // Load is one worker as pick sees it.
 type Load struct {
 	State    string

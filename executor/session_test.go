@@ -298,13 +298,26 @@ var _ = Describe("A session", func() {
 		Expect(run(ctx, s, source("return 2"))).To(haveValue("2"))
 	}, SpecTimeout(time.Minute))
 
+	It("is seen to have ended once the pool's list no longer has it, never before", func(ctx SpecContext) {
+		p := open(ctx, one(), script("honest"))
+		s := another(ctx, p, executor.SessionOptions{})
+		pid := p.Stats().Sessions[0].PID
+		release := sync.OnceFunc(p.Hold())
+		defer release()
+		Expect(syscall.Kill(pid, syscall.SIGKILL)).To(Succeed())
+		Consistently(ctx, s.SeenEnded, "200ms").Should(BeFalse())
+		release()
+		Eventually(ctx, s.SeenEnded).Should(BeTrue())
+		Expect(p.Stats().Sessions).To(BeEmpty())
+	}, SpecTimeout(time.Minute))
+
 	It("is the pool's after each Reopen, and leaves nothing, however soon after its end that comes", func(ctx SpecContext) {
 		o := one()
 		o.Sessions = 1
 		p := open(ctx, o, script("honest"))
 		s := another(ctx, p, executor.SessionOptions{})
 		var pids []int
-		for range 15 {
+		for range 8 {
 			var race sync.WaitGroup
 			race.Go(func() {
 				defer GinkgoRecover()
