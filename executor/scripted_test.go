@@ -115,9 +115,10 @@ var acts = map[string]func(h *held, args []string){
 		}
 		var n int
 		fmt.Sscan(args[0], &n)
+		pace := time.Tick(5 * time.Millisecond)
 		for i := range n {
+			<-pace
 			_ = h.out.Call(h.id, &wire.Call{Call: uint64(i + 1), Provider: "p", Tool: "t", Args: []byte("null")})
-			time.Sleep(5 * time.Millisecond)
 		}
 		h.value(n)
 	},
