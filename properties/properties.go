@@ -26,6 +26,7 @@ const (
 // The limits of a case that states no others.
 const (
 	Timeout     = 300 * time.Millisecond // of a case of Termination
+	Arrival     = time.Second            // timeout of one whose program has to begin within it, on a busy machine too
 	Patience    = 20 * time.Second       // timeout of a case of Memory, which ends long before
 	MemoryLimit = 64 << 20
 )
