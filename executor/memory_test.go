@@ -72,6 +72,16 @@ var _ = Describe("A program that fills memory", func() {
 		Expect(<-filling).To(pastTight)
 	}, SpecTimeout(time.Minute))
 
+	It("in small blocks of the C heap, leaves its worker the room that the next ones need", func(ctx SpecContext) {
+		p := openWith(ctx, one())
+		for range 4 {
+			full := source("const held = []; for (;;) held.push(new Intl.Segmenter('en').segment('x'.repeat(10_000)))")
+			Expect(run(ctx, p, full)).To(haveFault(executor.Memory, "execution exceeded its memory limit of 64 MiB"))
+			Expect(together(ctx, p, source("return 1"))).To(HaveEach(haveValue("1")))
+		}
+		Expect(p.Stats().Ended).To(BeEmpty())
+	}, SpecTimeout(time.Minute))
+
 	It("again and again, leaves its worker no larger", func(ctx SpecContext) {
 		p := openWith(ctx, one())
 		fill := func(times int) {

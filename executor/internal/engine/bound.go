@@ -13,7 +13,7 @@ import (
 )
 
 // Bound lets this process make at most so many bytes of private memory writable from now on, inside the hard limit that its host
-// set; what it has already stays. Above that is only the reserve, which no thread in an isolate gets. Safe for concurrent use.
+// set, beside what malloc keeps for its own use; what it has already stays. Above that is only the reserve, which no thread in an isolate gets. Safe for concurrent use.
 func Bound(bytes int64) error {
 	if errno := C.iso_bound(C.uint64_t(bytes)); errno != 0 {
 		return fmt.Errorf("engine: bounding the worker's memory to %d bytes: %w", bytes, syscall.Errno(errno))

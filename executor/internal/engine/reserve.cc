@@ -3,6 +3,7 @@
 #include "reserve.h"
 
 #include <errno.h>
+#include <malloc.h>
 #include <sys/resource.h>
 
 #include <algorithm>
@@ -19,6 +20,8 @@ namespace {
 constexpr rlim_t kReserve = 8u << 20;
 // What malloc takes beside a block, and a stack beside its size.
 constexpr rlim_t kLeast = 256u << 10;
+
+constexpr size_t kWorthTrimming = 4u << 20;
 
 std::mutex lock;
 rlim_t base = RLIM_INFINITY;  // the bound as the worker set it; until then there is no reserve
@@ -42,7 +45,23 @@ bool TakeReserve(size_t bytes) {
   return taken;
 }
 
+// Retained is what malloc keeps of what was given back to it: it counts for the kernel, and V8 cannot have it. After a program that
+// took much of the C heap in small blocks that can be as much as the program's limit.
+size_t Retained() {
+#if defined(__GLIBC__)
+  size_t free = mallinfo2().fordblks;
+  if (free > kWorthTrimming) {
+    malloc_trim(0);
+    free = mallinfo2().fordblks;
+  }
+  return free;
+#else
+  return 0;
+#endif
+}
+
 int SetBound(size_t bytes) {
+  bytes += Retained();
   std::lock_guard<std::mutex> guard(lock);
   struct rlimit bound;
   if (getrlimit(RLIMIT_DATA, &bound) != 0) return errno;
