@@ -2,14 +2,10 @@ package properties
 
 import (
 	"context"
-	"sync"
 
 	"github.com/isoproof/isoproof/executor"
 	"github.com/isoproof/isoproof/harness"
 )
-
-// AtOnce is how many cases run at the same time, each on a subject of its own.
-const AtOnce = 2
 
 // Open returns a subject with one process for programs, ready to run one, with a replacement for that process waiting if
 // it is one that replaces it. The caller closes it.
@@ -31,36 +27,13 @@ type Report struct {
 // Run records and judges cases, each on a fresh subject, and returns their reports in their order. The error says that
 // a case could not be judged.
 func Run(ctx context.Context, open Open, f Family, progress func(done, total int)) ([]Report, error) {
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
 	reports := make([]Report, len(f.Cases))
-	todo := make(chan int)
-	var runners sync.WaitGroup
-	var mu sync.Mutex
-	done := 0
-	for range AtOnce {
-		runners.Go(func() {
-			for i := range todo {
-				r, err := RunCase(ctx, open, f.Cases[i])
-				if err != nil {
-					cancel(err)
-					continue
-				}
-				r.Family = f.Name
-				reports[i] = r
-				mu.Lock()
-				done++
-				progress(done, len(f.Cases))
-				mu.Unlock()
-			}
-		})
-	}
-	for i := range f.Cases {
-		todo <- i
-	}
-	close(todo)
-	runners.Wait()
-	if err := context.Cause(ctx); err != nil {
+	err := each(ctx, len(f.Cases), progress, func(ctx context.Context, i int) (err error) {
+		reports[i], err = RunCase(ctx, open, f.Cases[i])
+		reports[i].Family = f.Name
+		return err
+	})
+	if err != nil {
 		return nil, err
 	}
 	return reports, nil

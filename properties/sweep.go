@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
-	"sync"
 	"time"
 
 	"github.com/isoproof/isoproof/executor"
@@ -37,34 +36,10 @@ func Sweep(ctx context.Context, s harness.Subject, progress func(done, total int
 			calls = append(calls, Call{Builtin: b, Shape: shape.name})
 		}
 	}
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	todo := make(chan int)
-	var callers sync.WaitGroup
-	var mu sync.Mutex
-	done := 0
-	for range AtOnce {
-		callers.Go(func() {
-			for i := range todo {
-				if err := calls[i].make(ctx, s, shapes[i%len(shapes)].source); err != nil {
-					cancel(err)
-				}
-				mu.Lock()
-				done++
-				progress(done, len(calls))
-				mu.Unlock()
-			}
-		})
-	}
-	for i := range calls {
-		if ctx.Err() != nil {
-			break
-		}
-		todo <- i
-	}
-	close(todo)
-	callers.Wait()
-	return calls, context.Cause(ctx)
+	err = each(ctx, len(calls), progress, func(ctx context.Context, i int) error {
+		return calls[i].make(ctx, s, shapes[i%len(shapes)].source)
+	})
+	return calls, err
 }
 
 // SweepOptions is the pool of this module in the shape that a sweep needs.
