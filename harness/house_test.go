@@ -120,7 +120,8 @@ var layers = map[string][]string{
 	"harness/subjects":    {"harness", "harness/build", "harness/environment", "executor", "workload", "fairness"},
 	"fairness":            {"workload", "harness", "executor"},
 	"properties":          {"workload", "fairness", "harness", "executor"},
-	"cmd/isoproof":        {"executor", "harness", "workload", "fairness", "properties"},
+	"adversarial":         {"harness", "executor"},
+	"cmd/isoproof":        {"executor", "harness", "workload", "fairness", "properties", "adversarial"},
 	"cmd/isoproof-worker": {"executor"},
 }
 

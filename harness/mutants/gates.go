@@ -74,6 +74,11 @@ var gates = []Gate{
 	{Name: "a worker binary is whole", Package: "executor/internal/image", Specs: []string{"A worker image", "does not verify once a byte was changed"}},
 	{Name: "a worker binary is one", Package: "executor/internal/image", Specs: []string{"A worker image", "is not"}},
 
+	// The hostile programs.
+	{Name: "every boundary is attacked", Package: "adversarial", Specs: []string{"The threat model", "has no boundary that nothing attacks"}},
+	{Name: "the threat model is what SECURITY.md says", Package: "adversarial", Specs: []string{"The threat model", "says what SECURITY.md says"}},
+	{Name: "a hostile program is pinned in full", Package: "adversarial", Specs: []string{"A corpus", "is refused with"}},
+
 	// Whether what is measured is the work.
 	{Name: "the input is the pinned one", Package: "workload", Specs: []string{"The workload", "has the input whose digest is pinned"}},
 	{Name: "the workload exercises its branches", Package: "workload", Specs: []string{"The workload", "exercises both sides of each of its branches"}},

@@ -504,6 +504,22 @@ var table = []Mutant{
 	},
 
 	{
+		Name: "a boundary that nothing attacks", Gate: "every boundary is attacked",
+		Edits:    []Edit{{"adversarial/boundaries.go", `Tables:   []Table{{File: "executor/internal/confine/attack/table.go", Name: "Table"}},`, ""}},
+		KilledBy: "confinement", Unrelated: "a hostile program is pinned in full",
+	},
+	{
+		Name: "a boundary promises less than is written", Gate: "the threat model is what SECURITY.md says",
+		Edits:    []Edit{{"adversarial/boundaries.go", "An execution leaves nothing to the next one", "An execution leaves little to the next one"}},
+		KilledBy: "An execution leaves little", Unrelated: "a hostile program is pinned in full",
+	},
+	{
+		Name: "a hostile program without its ending", Gate: "a hostile program is pinned in full", Case: "no ending",
+		Edits:    []Edit{{"adversarial/header.go", "case !given && key.required:", `case !given && key.required && key.name != "ending":`}},
+		KilledBy: "Expected an error, got nil", Unrelated: "every boundary is attacked",
+	},
+
+	{
 		Name: "changed seed", Gate: "the input is the pinned one",
 		Edits:    []Edit{{"workload/input.go", "Seed = 0x1505_0f00", "Seed = 0x1505_0f01"}},
 		KilledBy: "8d9c8e5", Unrelated: "the workload exercises its branches",

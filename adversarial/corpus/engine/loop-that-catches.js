@@ -1,0 +1,14 @@
+// class: endless loop
+// tries: to go on in a finally after the interruption
+// ending: fault timeout
+// tools: []
+// outbound: []
+
+for (;;) {
+  try {
+    for (;;);
+  } catch {
+  } finally {
+    for (;;);
+  }
+}

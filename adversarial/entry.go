@@ -1,0 +1,98 @@
+package adversarial
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/isoproof/isoproof/executor"
+)
+
+// Entry is one program to be judged: one of the corpus, or any other.
+type Entry struct {
+	Boundary string // that it attacks; empty for a program of somebody's own
+	Name     string // of the file, without its extension
+	File     string // as it is shown, and as `isoproof probe` takes it
+	Class    string // the kind of attack, in a few words
+	Tries    string // what it is after
+	Report   string // of the public report that gave the idea: its number or address; may be empty
+
+	Program executor.Program // without tools, outbound door and secrets, which each run brings
+	Setting Setting
+	// Pin is what is known of the program's run; nil for a program of which nothing is known.
+	Pin *Pin
+	// Neighbour is the entry that runs beside it in the same worker; nil: it runs alone.
+	Neighbour *Entry
+	// Victim says that the entry is somebody's neighbour. It gets a secret as its input.
+	Victim bool
+}
+
+// ID is boundary and name, which no other entry has.
+func (e *Entry) ID() string {
+	if e.Boundary == "" {
+		return e.File
+	}
+	return e.Boundary + "/" + e.Name
+}
+
+// Setting is the outbound setting of a run.
+type Setting string
+
+const (
+	Disabled Setting = "disabled" // fetch rejects
+	Function Setting = "function" // a function records every request and answers it: [doors]
+)
+
+// Pin is the run that an entry has to have.
+type Pin struct {
+	Ending   Ending
+	Prefix   bool // Ending.Text is only the beginning
+	Calls    []Call
+	Count    int // of the calls, where they are too many to list; Calls is then nil
+	Requests []Request
+}
+
+// Ending is how a run ended.
+type Ending struct {
+	Kind string `json:"kind"` // value, or the kind of the fault
+	Text string `json:"text"` // the value as JSON, or the fault's text; in one line, and fit for a terminal
+}
+
+func (e Ending) String() string { return e.Kind + ": " + e.Text }
+
+// Call is one tool call as the dispatch saw it.
+type Call struct {
+	Provider  string          `json:"provider"`
+	Tool      string          `json:"tool"`
+	Arguments json.RawMessage `json:"arguments"`
+}
+
+func (c Call) String() string { return fmt.Sprintf("%s.%s(%s)", c.Provider, c.Tool, c.Arguments) }
+
+// Request is one outbound request as the recording function saw it.
+type Request struct {
+	Method string `json:"method"`
+	URL    string `json:"url"`
+}
+
+func (r Request) String() string { return r.Method + " " + r.URL }
+
+// endingOf is a result's ending.
+func endingOf(r executor.Result) Ending {
+	if r.Fault != nil {
+		return Ending{string(r.Fault.Kind), oneLine(executor.Printable(r.Fault.Text))}
+	}
+	return Ending{"value", executor.PrintableJSON(compact(r.Value))}
+}
+
+func oneLine(text string) string { return strings.ReplaceAll(text, "\n", `\n`) }
+
+// compact is the JSON without the spaces between its parts.
+func compact(text json.RawMessage) string {
+	var b bytes.Buffer
+	if json.Compact(&b, text) != nil {
+		return string(text)
+	}
+	return b.String()
+}

@@ -1,0 +1,75 @@
+package adversarial
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/isoproof/isoproof/executor"
+)
+
+// DefaultLimits are the limits of a program that states no others: those of the executor, but for a timeout that many programs
+// can run into one after the other.
+func DefaultLimits() executor.Limits {
+	l := executor.DefaultLimits()
+	l.Timeout = 500 * time.Millisecond
+	return l
+}
+
+// ParseLimits reads limits as the corpus and the command line write them, over [DefaultLimits]: a JSON object whose keys are the
+// fields of [executor.Limits] with a small first letter, and whose values are times such as "500ms", and counts and sizes such as
+// 100 or "64MiB". Whether they make sense is for the executor to say.
+func ParseLimits(text string) (executor.Limits, error) {
+	l := DefaultLimits()
+	var given map[string]json.RawMessage
+	if err := json.Unmarshal([]byte(text), &given); err != nil {
+		return l, fmt.Errorf(`they are no JSON object: write them as in {"timeout":"2s","memory":"64MiB","toolCalls":10}`)
+	}
+	for _, key := range slices.Sorted(maps.Keys(given)) {
+		field := reflect.ValueOf(&l).Elem().FieldByNameFunc(func(name string) bool { return strings.ToLower(name[:1])+name[1:] == key })
+		var err error
+		switch {
+		case !field.IsValid():
+			err = fmt.Errorf("there is no such limit: docs/limits.md has their names")
+		case field.Type() == reflect.TypeFor[time.Duration]():
+			err = setDuration(field, given[key])
+		default:
+			err = setSize(field, given[key])
+		}
+		if err != nil {
+			return l, fmt.Errorf("%s: %w", key, err)
+		}
+	}
+	return l, nil
+}
+
+func setDuration(field reflect.Value, value json.RawMessage) error {
+	var text string
+	if err := json.Unmarshal(value, &text); err == nil {
+		if d, err := time.ParseDuration(text); err == nil {
+			field.SetInt(int64(d))
+			return nil
+		}
+	}
+	return fmt.Errorf(`%s is no time: write a number and a unit, as in "500ms"`, value)
+}
+
+func setSize(field reflect.Value, value json.RawMessage) error {
+	digits, unit := strings.Trim(string(value), `"`), int64(1)
+	for i, name := range []string{"KiB", "MiB", "GiB"} {
+		if cut, ok := strings.CutSuffix(digits, name); ok {
+			digits, unit = cut, 1<<(10*(i+1))
+		}
+	}
+	n, err := strconv.ParseInt(digits, 10, 64)
+	if err != nil || n > (1<<62)/unit {
+		return fmt.Errorf(`%s is no count or size: write a whole number, as in 100 or "64MiB"`, value)
+	}
+	field.SetInt(n * unit)
+	return nil
+}
