@@ -68,7 +68,13 @@ type Call struct {
 	Arguments json.RawMessage `json:"arguments"`
 }
 
-func (c Call) String() string { return fmt.Sprintf("%s.%s(%s)", c.Provider, c.Tool, c.Arguments) }
+func (c Call) String() string {
+	arguments := "null"
+	if len(c.Arguments) > 0 {
+		arguments = compact(c.Arguments)
+	}
+	return executor.PrintableJSON(fmt.Sprintf("%q.%q(%s)", c.Provider, c.Tool, arguments))
+}
 
 // Request is one outbound request as the recording function saw it.
 type Request struct {

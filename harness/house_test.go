@@ -119,8 +119,9 @@ var layers = map[string][]string{
 	"harness/measure":     {"harness", "harness/environment", "executor", "workload", "fairness"},
 	"harness/subjects":    {"harness", "harness/build", "harness/environment", "executor", "workload", "fairness"},
 	"fairness":            {"workload", "harness", "executor"},
-	"properties":          {"workload", "fairness", "harness", "executor"},
-	"adversarial":         {"harness", "executor"},
+	"harness/processes":   {},
+	"properties":          {"workload", "fairness", "harness", "harness/processes", "executor"},
+	"adversarial":         {"harness", "harness/processes", "executor"},
 	"cmd/isoproof":        {"executor", "harness", "workload", "fairness", "properties", "adversarial"},
 	"cmd/isoproof-worker": {"executor"},
 }

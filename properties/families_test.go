@@ -2,7 +2,6 @@ package properties_test
 
 import (
 	"context"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -62,14 +61,6 @@ var _ = Describe("The families", func() {
 var _ = prove(properties.Termination())
 var _ = prove(properties.Memory())
 
-// inFocus says whether the command line's focus takes in the spec of that text.
-func inFocus(text string) bool {
-	config, _ := GinkgoConfiguration()
-	return len(config.FocusStrings) == 0 || slices.ContainsFunc(config.FocusStrings, func(pattern string) bool {
-		return regexp.MustCompile(pattern).MatchString(text)
-	})
-}
-
 func prove(f properties.Family) bool {
 	return Describe("In the family "+f.Name+", "+f.Promise, Ordered, ContinueOnFailure, Label(suite.Measurement), func() {
 		reports := map[string]properties.Report{}
@@ -78,7 +69,7 @@ func prove(f properties.Family) bool {
 			suite.Needs(suite.WorkerPlatform)
 			table := strings.Join(CurrentSpecReport().ContainerHierarchyTexts, " ") + " "
 			chosen := f
-			chosen.Cases = slices.DeleteFunc(slices.Clone(f.Cases), func(c properties.Case) bool { return !inFocus(table + c.Name) })
+			chosen.Cases = slices.DeleteFunc(slices.Clone(f.Cases), func(c properties.Case) bool { return !suite.InFocus(table + c.Name) })
 			all, err := properties.Run(ctx, fresh, chosen, func(int, int) {})
 			Expect(err).NotTo(HaveOccurred())
 			for _, r := range all {

@@ -12,12 +12,8 @@ import (
 
 // The fixed allowances of the judge. No case has its own.
 const (
-	// Margin is what a settlement may take beyond timeout and grace, what the processor may take to be quiet afterwards, and
-	// what the next caller may wait: a machine whose processors are all busy with something else has to get there too.
-	Margin = time.Second
-	// Overhead is what the resident memory of a worker may grow by beyond the limit of the one execution in it: what the
-	// engine needs to make an isolate, collect its garbage and unwind it.
-	Overhead = 48 << 20
+	Margin   = harness.Margin
+	Overhead = harness.Overhead // on top of the limit of the one execution in the worker
 	// LeastHeld is the share of its limit, in per cent, that a program was granted before it is denied more: a limit that
 	// denies early is not the limit that was asked for.
 	LeastHeld = 60

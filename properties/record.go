@@ -9,6 +9,7 @@ import (
 
 	"github.com/isoproof/isoproof/executor"
 	"github.com/isoproof/isoproof/harness"
+	"github.com/isoproof/isoproof/harness/processes"
 )
 
 // record runs a case on a subject that runs nothing else meanwhile, and watches.
@@ -66,8 +67,8 @@ func watch(s harness.Subject) watcher {
 	}
 	w := watcher{subject: p, pids: p.PIDs()}
 	for _, pid := range w.pids {
-		resetPeak(pid)
-		now, _, _ := resident(pid)
+		processes.ResetPeak(pid)
+		now, _, _ := processes.Resident(pid)
 		w.before = max(w.before, now)
 	}
 	return w
@@ -92,13 +93,13 @@ func (w watcher) finish(ctx context.Context, e *Evidence, settled time.Time) err
 			case <-time.After(window):
 			}
 		}
-		if now, left := w.used(); left == 0 || now-used <= tick && left == alive {
+		if now, left := w.used(); left == 0 || now-used <= processes.Tick && left == alive {
 			e.Quiet = since
 			break
 		}
 	}
 	for _, pid := range w.pids {
-		_, peak, alive := resident(pid)
+		_, peak, alive := processes.Resident(pid)
 		e.Peak = max(e.Peak, peak)
 		e.Ended = e.Ended || !alive
 	}
@@ -111,7 +112,7 @@ func (w watcher) finish(ctx context.Context, e *Evidence, settled time.Time) err
 // used is the processor time of those processes that live, and how many these are.
 func (w watcher) used() (used time.Duration, alive int) {
 	for _, pid := range w.pids {
-		if t, ok := cpuTime(pid); ok {
+		if t, ok := processes.CPUTime(pid); ok {
 			used += t
 			alive++
 		}

@@ -1,4 +1,4 @@
-package properties
+package processes
 
 import (
 	"bytes"
@@ -8,11 +8,11 @@ import (
 	"time"
 )
 
-// tick is the unit of processor time in /proc/<pid>/stat: USER_HZ, which is 100 on every machine.
-const tick = 10 * time.Millisecond
+// Tick is the unit of processor time in /proc/<pid>/stat: USER_HZ, which is 100 on every machine.
+const Tick = 10 * time.Millisecond
 
-// cpuTime is what all threads of a process have used; false: the process has ended.
-func cpuTime(pid int) (time.Duration, bool) {
+// CPUTime is what all threads of a process have used; false: the process has ended.
+func CPUTime(pid int) (time.Duration, bool) {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	// The second field is the program's name in brackets and may hold anything.
 	_, after, ok := bytes.Cut(text[bytes.LastIndexByte(text, ')')+1:], []byte(" "))
@@ -22,17 +22,17 @@ func cpuTime(pid int) (time.Duration, bool) {
 	}
 	user, err1 := strconv.ParseInt(string(fields[11]), 10, 64)
 	system, err2 := strconv.ParseInt(string(fields[12]), 10, 64)
-	return time.Duration(user+system) * tick, err1 == nil && err2 == nil
+	return time.Duration(user+system) * Tick, err1 == nil && err2 == nil
 }
 
-// resetPeak makes the present resident memory of a process its highest. Where that is not allowed the peak of its whole
+// ResetPeak makes the present resident memory of a process its highest. Where that is not allowed the peak of its whole
 // life stays, which the judge's bound then has to hold as well.
-func resetPeak(pid int) {
+func ResetPeak(pid int) {
 	_ = os.WriteFile(fmt.Sprintf("/proc/%d/clear_refs", pid), []byte("5"), 0)
 }
 
-// resident is the resident memory of a process and the highest since it was reset, in bytes; false: the process has ended.
-func resident(pid int) (now, peak int64, ok bool) {
+// Resident is the resident memory of a process and the highest since it was reset, in bytes; false: the process has ended.
+func Resident(pid int) (now, peak int64, ok bool) {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	if err != nil {
 		return 0, 0, false

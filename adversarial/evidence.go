@@ -1,0 +1,44 @@
+package adversarial
+
+import "time"
+
+// Evidence is what the host saw of one run: all of it from its own side.
+type Evidence struct {
+	Ending   Ending
+	Said     []Saying
+	Secrets  []Canary // that the program was not told
+	Calls    []Call
+	Requests []Request
+	Wall     time.Duration // from the call to its settlement
+
+	// Next is what the next execution in the worker found.
+	Next Next
+
+	// Watched says that the subject's processes could be watched; without it what follows is empty.
+	Watched bool
+	// Gone says that a process of before the run has ended.
+	Gone bool
+	// Before is the resident memory of the largest process before the run, Peak the highest of any one until after the next
+	// execution, in bytes.
+	Before, Peak int64
+
+	// Beside is how its neighbour came out, if it had one.
+	Beside *Evidence
+}
+
+// Saying is text that came from a program, and where it came out.
+type Saying struct {
+	Where string // value, fault, console, tool call, outbound request
+	Text  string
+}
+
+// Next is the execution after a run.
+type Next struct {
+	Ending Ending
+	Waited time.Duration // for a worker
+	// Differences are what it found otherwise than the first execution in a fresh worker.
+	Differences []string
+}
+
+// Growth is what the run made a process grow by, in bytes.
+func (e Evidence) Growth() int64 { return max(0, e.Peak-e.Before) }

@@ -1,0 +1,125 @@
+package adversarial
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"sync"
+
+	"github.com/isoproof/isoproof/executor"
+)
+
+// host is the other side of one run's program: its tools and its outbound door, both of which write down what reached them.
+type host struct {
+	input  string          // that the program is told, if it is somebody's neighbour
+	secret string          // that the tools hold and never tell
+	beside <-chan struct{} // closed when what runs beside has settled
+
+	mu       sync.Mutex
+	calls    []Call
+	requests []Request
+	said     []Saying
+	called   chan struct{} // closed by the first tool call
+}
+
+func newHost(beside <-chan struct{}) *host {
+	return &host{input: secret(), secret: secret(), beside: beside, called: make(chan struct{})}
+}
+
+// kept is how much is written down of what a program sends at once, in bytes.
+const kept = 64 << 10
+
+// providers are the tools that do something. Every other call is answered with null.
+var providers = map[string]func(context.Context, *host, executor.ToolCall) (any, error){
+	// canary has a secret.
+	"canary": func(_ context.Context, h *host, _ executor.ToolCall) (any, error) {
+		return nil, &guarded{errors.New("the canary stays where it is"), h.secret}
+	},
+	// echo answers with the arguments.
+	"echo": func(_ context.Context, _ *host, call executor.ToolCall) (any, error) { return call.Args, nil },
+	// fail rejects.
+	"fail": func(_ context.Context, _ *host, call executor.ToolCall) (any, error) {
+		return nil, &executor.ToolError{Name: "ToolError", Message: "failed"}
+	},
+	// panic panics.
+	"panic": func(_ context.Context, h *host, _ executor.ToolCall) (any, error) { panic(h.secret) },
+	// slow answers when nobody waits any more.
+	"slow": func(ctx context.Context, h *host, _ executor.ToolCall) (any, error) {
+		<-ctx.Done()
+		return h.secret, nil
+	},
+	// beside answers when the execution beside has settled; at once when there is none.
+	"beside": func(ctx context.Context, h *host, _ executor.ToolCall) (any, error) {
+		select {
+		case <-h.beside:
+		case <-ctx.Done():
+		}
+		return nil, nil
+	},
+}
+
+// guarded is an error whose text is no secret, around one that is.
+type guarded struct {
+	error
+	secret string
+}
+
+func (g *guarded) Unwrap() error { return errors.New(g.secret) }
+
+func (h *host) dispatch(ctx context.Context, call executor.ToolCall) (any, error) {
+	h.mu.Lock()
+	if len(h.calls) == 0 {
+		close(h.called)
+	}
+	c := Call{call.Provider, call.Tool, call.Args}
+	if len(c.Arguments) > kept {
+		c.Arguments, _ = json.Marshal(fmt.Sprintf("%d bytes", len(call.Args))) // a text always has JSON
+	}
+	h.calls = append(h.calls, c)
+	h.say("tool call", call.Provider+"."+call.Tool+string(call.Args[:min(len(call.Args), kept)]))
+	h.mu.Unlock()
+	if answer := providers[call.Provider]; answer != nil {
+		return answer(ctx, h, call)
+	}
+	return nil, nil
+}
+
+// say writes down what came out. The mutex is held.
+func (h *host) say(where, text string) { h.said = append(h.said, Saying{where, text}) }
+
+// paths are the URLs whose answer is special, on every host: the others answer 200 with a text.
+var paths = map[string]func(*http.Request) (*http.Response, error){
+	"/redirect": func(r *http.Request) (*http.Response, error) {
+		return respond(http.StatusTemporaryRedirect, http.Header{"Location": {r.URL.Query().Get("to")}}), nil
+	},
+	"/fail": func(*http.Request) (*http.Response, error) { return nil, errors.New("failed") },
+	"/slow": func(r *http.Request) (*http.Response, error) {
+		<-r.Context().Done()
+		return nil, r.Context().Err()
+	},
+}
+
+func respond(status int, header http.Header) *http.Response {
+	return &http.Response{StatusCode: status, Header: header, Body: io.NopCloser(strings.NewReader("recorded"))}
+}
+
+// RoundTrip is the recording function of the setting Function. Nothing goes to a network.
+func (h *host) RoundTrip(r *http.Request) (*http.Response, error) {
+	var body strings.Builder
+	if r.Body != nil {
+		_, _ = io.CopyN(&body, r.Body, kept) // a body that ends early has said what it said
+	}
+	where := "outbound request"
+	h.mu.Lock()
+	h.requests = append(h.requests, Request{r.Method, r.URL.String()})
+	h.say(where, r.Method+" "+r.URL.String()+fmt.Sprint(r.Header)+body.String())
+	h.mu.Unlock()
+	if answer := paths[r.URL.Path]; answer != nil {
+		return answer(r)
+	}
+	return respond(http.StatusOK, http.Header{"Content-Type": {"text/plain"}}), nil
+}

@@ -1,0 +1,210 @@
+package adversarial
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/isoproof/isoproof/executor"
+	"github.com/isoproof/isoproof/harness"
+)
+
+// Violation is one broken rule.
+type Violation struct {
+	Rule string `json:"rule"` // one of Rules
+	Text string `json:"text"`
+	// Escape says that the rule holds for every program whatever it does: the run escaped. Without it the run is not the one
+	// that is pinned.
+	Escape bool `json:"escape"`
+}
+
+// rules is the judge: each rule returns what is wrong, or nothing. Those that are no escape look at entries with a pin alone.
+var rules = []struct {
+	name   string
+	escape bool
+	judge  func(*Entry, Evidence) string
+}{
+	{"silent", true, judgeSilent},
+	{"canary", true, judgeCanary},
+	{"residue", true, judgeResidue},
+	{"not-serving", true, judgeServing},
+	{"late", true, judgeLate},
+	{"outgrown", true, judgeOutgrown},
+	{"ending", false, judgeEnding},
+	{"calls", false, judgeCalls},
+	{"requests", false, judgeRequests},
+}
+
+// Rules are the names of the rules, in the order in which they are looked at.
+func Rules() []string {
+	var names []string
+	for _, r := range rules {
+		names = append(names, r.name)
+	}
+	return names
+}
+
+// Judge says which rules the evidence of a run breaks. That of a neighbour is judged with it.
+func Judge(e *Entry, seen Evidence) []Violation {
+	var broken []Violation
+	for _, r := range rules {
+		if r.escape || e.Pin != nil {
+			if text := r.judge(e, seen); text != "" {
+				broken = append(broken, Violation{r.name, text, r.escape})
+			}
+		}
+	}
+	if seen.Beside == nil {
+		return broken
+	}
+	for _, v := range Judge(e.Neighbour, *seen.Beside) {
+		v.Text = fmt.Sprintf("beside it, %s: %s", e.Neighbour.ID(), v.Text)
+		broken = append(broken, v)
+	}
+	return broken
+}
+
+// Escaped says that one of the broken rules holds for every program.
+func Escaped(broken []Violation) bool {
+	return slices.ContainsFunc(broken, func(v Violation) bool { return v.Escape })
+}
+
+// judgeSilent: a worker answers before it ends, and does not end of a program that ended by itself.
+func judgeSilent(_ *Entry, seen Evidence) string {
+	switch executor.Kind(seen.Ending.Kind) {
+	case executor.WorkerLost, executor.Syscall, executor.Startup:
+		return "its worker ended without an answer: " + seen.Ending.Text
+	case executor.Timeout, executor.Memory, executor.Engine, executor.Cancelled:
+		return "" // a worker may have to end for these, and said so or was killed
+	}
+	if seen.Gone {
+		return fmt.Sprintf("its worker ended, though the program had ended by itself as %s", seen.Ending.Kind)
+	}
+	return ""
+}
+
+// judgeCanary: nothing that came out has a secret in it.
+func judgeCanary(_ *Entry, seen Evidence) string {
+	var places []string
+	texts := map[string][]string{}
+	for _, s := range seen.Said {
+		if texts[s.Where] == nil {
+			places = append(places, s.Where)
+		}
+		texts[s.Where] = append(texts[s.Where], s.Text)
+	}
+	for _, canary := range seen.Secrets {
+		for _, place := range places {
+			if how := canary.find(texts[place]); how != "" {
+				return fmt.Sprintf("%s came out in a %s, %s", canary.Place, place, how)
+			}
+		}
+	}
+	return ""
+}
+
+// judgeResidue: the next execution finds what the first one found.
+func judgeResidue(_ *Entry, seen Evidence) string {
+	const most = 5
+	d := seen.Next.Differences
+	if len(d) == 0 {
+		return ""
+	}
+	text := fmt.Sprintf("the next execution found %d differences: %.600s", len(d), strings.Join(d[:min(most, len(d))], "; "))
+	if len(d) > most {
+		text += "; ..."
+	}
+	return text
+}
+
+// judgeServing: the executor serves the next caller, soon.
+func judgeServing(_ *Entry, seen Evidence) string {
+	switch n := seen.Next; {
+	case n.Ending.Kind != "value":
+		return fmt.Sprintf("the next execution ended as %.300s", n.Ending)
+	case n.Waited > harness.Margin:
+		return fmt.Sprintf("the next execution waited %s for a worker, the bound is %s", ms(n.Waited), harness.Margin)
+	}
+	return ""
+}
+
+// judgeLate: no program keeps its caller beyond timeout, grace and margin.
+func judgeLate(e *Entry, seen Evidence) string {
+	l := e.Program.Limits
+	if bound := l.Timeout + l.Grace + harness.Margin; seen.Wall > bound {
+		return fmt.Sprintf("it settled after %s, the bound is %s", ms(seen.Wall), bound)
+	}
+	return ""
+}
+
+// judgeOutgrown: the worker stayed in the bound of what ran in it.
+func judgeOutgrown(e *Entry, seen Evidence) string {
+	bound := e.Program.Limits.Memory + harness.Overhead
+	if e.Neighbour != nil {
+		bound += e.Neighbour.Program.Limits.Memory
+	}
+	if seen.Watched && seen.Growth() > bound {
+		return fmt.Sprintf("its worker grew by %s to %s, the bound is %s", mib(seen.Growth()), mib(seen.Peak), mib(bound))
+	}
+	return ""
+}
+
+// judgeEnding: the pinned kind and text, or its pinned beginning.
+func judgeEnding(e *Entry, seen Evidence) string {
+	pin, got := e.Pin.Ending, seen.Ending
+	if pin.Kind == "value" && !e.Pin.Prefix {
+		pin.Text = executor.PrintableJSON(compact(json.RawMessage(pin.Text)))
+	}
+	if got == pin || e.Pin.Prefix && got.Kind == pin.Kind && strings.HasPrefix(got.Text, pin.Text) {
+		return ""
+	}
+	return fmt.Sprintf("it ended as %.500s, and not as %.500s", got, pin)
+}
+
+// judgeCalls: the pinned tool calls and no others, in any order: they run at the same time.
+func judgeCalls(e *Entry, seen Evidence) string {
+	if n := e.Pin.Count; n > 0 {
+		if len(seen.Calls) != n {
+			return fmt.Sprintf("it made %d tool calls, and not %d", len(seen.Calls), n)
+		}
+		return ""
+	}
+	return difference("tool call", texts(seen.Calls), texts(e.Pin.Calls))
+}
+
+// judgeRequests: the pinned outbound requests and no others, in any order.
+func judgeRequests(e *Entry, seen Evidence) string {
+	return difference("outbound request", texts(seen.Requests), texts(e.Pin.Requests))
+}
+
+func texts[T fmt.Stringer](all []T) []string {
+	list := make([]string, len(all))
+	for i, one := range all {
+		list[i] = one.String()
+	}
+	return list
+}
+
+// difference says what was seen and is not pinned, or the other way round.
+func difference(what string, seen, pinned []string) string {
+	for _, side := range []struct {
+		says      string
+		has, want []string
+	}{{"was not to come", seen, pinned}, {"did not come", pinned, seen}} {
+		left := slices.Clone(side.want)
+		for _, one := range side.has {
+			i := slices.Index(left, one)
+			if i < 0 {
+				return fmt.Sprintf("the %s %.300s %s", what, one, side.says)
+			}
+			left = slices.Delete(left, i, i+1)
+		}
+	}
+	return ""
+}
+
+func mib(n int64) string { return fmt.Sprintf("%.1f MiB", float64(n)/(1<<20)) }
+
+func ms(d time.Duration) string { return fmt.Sprintf("%.1f ms", float64(d)/float64(time.Millisecond)) }

@@ -1,0 +1,203 @@
+package adversarial_test
+
+import (
+	"encoding/json"
+	"time"
+
+	. "github.com/onsi/ginkgo/v2"
+	. "github.com/onsi/gomega"
+
+	"github.com/isoproof/isoproof/adversarial"
+	"github.com/isoproof/isoproof/executor"
+	"github.com/isoproof/isoproof/harness/suite"
+)
+
+const mebibyte = 1 << 20
+
+var (
+	value = adversarial.Ending{Kind: "value", Text: `{"a":1}`}
+	call  = adversarial.Call{Provider: "echo", Tool: "it", Arguments: json.RawMessage(`[1]`)}
+	ask   = adversarial.Request{Method: "GET", URL: "https://a.test/"}
+)
+
+// pinned is an entry, and quiet what is seen of it when all is well.
+func pinned() *adversarial.Entry {
+	e := &adversarial.Entry{Boundary: "global", Name: "a", Pin: &adversarial.Pin{Ending: value, Calls: []adversarial.Call{call, call}, Requests: []adversarial.Request{ask}}}
+	e.Program.Limits = executor.Limits{Timeout: 500 * time.Millisecond, Grace: 250 * time.Millisecond, Memory: 64 * mebibyte}
+	return e
+}
+
+func quiet() adversarial.Evidence {
+	return adversarial.Evidence{
+		Ending: value, Calls: []adversarial.Call{call, call}, Requests: []adversarial.Request{ask}, Wall: 5 * time.Millisecond,
+		Said: []adversarial.Saying{{"value", `{"a":1}`}, {"console line", "hello"}}, Secrets: []adversarial.Canary{{"a file of the host", bird}},
+		Next: adversarial.Next{Ending: adversarial.Ending{Kind: "value"}}, Watched: true, Before: 20 * mebibyte, Peak: 30 * mebibyte,
+	}
+}
+
+const bird = "serinuscanaria1758"
+
+// ruling is a change of the two, and the rules that it breaks.
+type ruling struct {
+	what   string
+	change func(*adversarial.Entry, *adversarial.Evidence)
+	breaks []string
+}
+
+// ends is a change of how the run ended, with the pin or against it.
+func ends(kind, text string) func(*adversarial.Entry, *adversarial.Evidence) {
+	return func(e *adversarial.Entry, seen *adversarial.Evidence) {
+		seen.Ending = adversarial.Ending{Kind: kind, Text: text}
+		e.Pin.Ending = seen.Ending
+	}
+}
+
+func says(where, text string) func(*adversarial.Entry, *adversarial.Evidence) {
+	return func(_ *adversarial.Entry, seen *adversarial.Evidence) {
+		seen.Said = append(seen.Said, adversarial.Saying{Where: where, Text: text})
+	}
+}
+
+// beside gives the entry a neighbour, of which this was seen.
+func beside(change func(*adversarial.Evidence)) func(*adversarial.Entry, *adversarial.Evidence) {
+	return func(e *adversarial.Entry, seen *adversarial.Evidence) {
+		other := quiet()
+		change(&other)
+		e.Neighbour, seen.Beside = pinned(), &other
+	}
+}
+
+var rulings = []ruling{
+	{"a worker that was lost", ends("worker_lost", "lost"), []string{"silent"}},
+	{"a worker that its filter ended", ends("syscall", "filter"), []string{"silent"}},
+	{"a worker that ends after a value", func(_ *adversarial.Entry, seen *adversarial.Evidence) { seen.Gone = true }, []string{"silent"}},
+	{"a secret in a value", says("value", bird), []string{"canary"}},
+	{"a secret in a console line", says("console line", bird), []string{"canary"}},
+	{"a secret in a fault", says("fault", "at "+bird+".js"), []string{"canary"}},
+	{"a secret in a tool call", says("tool call", bird), []string{"canary"}},
+	{"a secret in an outbound request", says("outbound request", "GET https://"+bird+".test/"), []string{"canary"}},
+	{"another global", func(_ *adversarial.Entry, seen *adversarial.Evidence) {
+		seen.Next.Differences = []string{"there: theirs"}
+	}, []string{"residue"}},
+	{"a next execution that ends as a fault", func(_ *adversarial.Entry, seen *adversarial.Evidence) { seen.Next.Ending.Kind = "timeout" }, []string{"not-serving"}},
+	{"a next execution that waits", func(_ *adversarial.Entry, seen *adversarial.Evidence) { seen.Next.Waited = 1001 * time.Millisecond }, []string{"not-serving"}},
+	{"a settlement past timeout, grace and margin", func(_ *adversarial.Entry, seen *adversarial.Evidence) { seen.Wall = 1751 * time.Millisecond }, []string{"late"}},
+	{"a worker that grew past the bound", func(_ *adversarial.Entry, seen *adversarial.Evidence) { seen.Peak = 132*mebibyte + 1 }, []string{"outgrown"}},
+	{"another value", func(_ *adversarial.Entry, seen *adversarial.Evidence) { seen.Ending.Text = `{"a":2}` }, []string{"ending"}},
+	{"another kind with the same text", func(_ *adversarial.Entry, seen *adversarial.Evidence) { seen.Ending.Kind = "guest" }, []string{"ending"}},
+	{"another beginning", func(e *adversarial.Entry, _ *adversarial.Evidence) { e.Pin.Prefix, e.Pin.Ending.Text = true, `{"b` }, []string{"ending"}},
+	{"a call too many", func(_ *adversarial.Entry, seen *adversarial.Evidence) { seen.Calls = append(seen.Calls, call) }, []string{"calls"}},
+	{"a call too few", func(_ *adversarial.Entry, seen *adversarial.Evidence) { seen.Calls = seen.Calls[1:] }, []string{"calls"}},
+	{"a call with other arguments", func(_ *adversarial.Entry, seen *adversarial.Evidence) {
+		seen.Calls = []adversarial.Call{call, {Provider: "echo", Tool: "it", Arguments: json.RawMessage(`[2]`)}}
+	}, []string{"calls"}},
+	{"another number of calls", func(e *adversarial.Entry, _ *adversarial.Evidence) { e.Pin.Calls, e.Pin.Count = nil, 3 }, []string{"calls"}},
+	{"a request that is not pinned", func(e *adversarial.Entry, _ *adversarial.Evidence) { e.Pin.Requests = nil }, []string{"requests"}},
+	{"a request that did not come", func(_ *adversarial.Entry, seen *adversarial.Evidence) { seen.Requests = nil }, []string{"requests"}},
+	{"a secret that its neighbour says", beside(func(seen *adversarial.Evidence) {
+		seen.Said = append(seen.Said, adversarial.Saying{Where: "value", Text: bird})
+	}), []string{"canary"}},
+	{"a neighbour that ends otherwise", beside(func(seen *adversarial.Evidence) { seen.Ending.Text = `{"a":2}` }), []string{"ending"}},
+	{"all at once", func(e *adversarial.Entry, seen *adversarial.Evidence) {
+		ends("worker_lost", "lost")(e, seen)
+		says("value", bird)(e, seen)
+		seen.Next, seen.Wall, seen.Peak = adversarial.Next{Differences: []string{"there: theirs"}}, time.Minute, 1<<40
+		e.Pin = &adversarial.Pin{}
+	}, adversarial.Rules()},
+
+	{"nothing", func(*adversarial.Entry, *adversarial.Evidence) {}, nil},
+	{"everything at its bound", func(_ *adversarial.Entry, seen *adversarial.Evidence) {
+		seen.Wall, seen.Next.Waited, seen.Peak = 1750*time.Millisecond, time.Second, 132*mebibyte
+	}, nil},
+	{"a worker that ends after a timeout", func(e *adversarial.Entry, seen *adversarial.Evidence) {
+		ends("timeout", "execution timed out after 500ms")(e, seen)
+		seen.Gone = true
+	}, nil},
+	{"a worker that says that its engine aborted", func(e *adversarial.Entry, seen *adversarial.Evidence) {
+		ends("engine", "the engine aborted: x")(e, seen)
+		seen.Gone = true
+	}, nil},
+	{"a value that is pinned with other spaces", func(e *adversarial.Entry, _ *adversarial.Evidence) { e.Pin.Ending.Text = `{ "a": 1 }` }, nil},
+	{"the pinned beginning", func(e *adversarial.Entry, _ *adversarial.Evidence) { e.Pin.Prefix, e.Pin.Ending.Text = true, `{"a` }, nil},
+	{"the pinned number of calls", func(e *adversarial.Entry, _ *adversarial.Evidence) { e.Pin.Calls, e.Pin.Count = nil, 2 }, nil},
+	{"arguments that are pinned with other spaces", func(e *adversarial.Entry, _ *adversarial.Evidence) {
+		e.Pin.Calls[0].Arguments = json.RawMessage(`[ 1 ]`)
+	}, nil},
+	{"a program of which nothing is known", func(e *adversarial.Entry, seen *adversarial.Evidence) { e.Pin, seen.Ending.Text = nil, `"anything"` }, nil},
+	{"processes that nobody could watch", func(_ *adversarial.Entry, seen *adversarial.Evidence) { seen.Watched, seen.Peak = false, 1<<40 }, nil},
+	{"two programs in one worker, at their bound", func(e *adversarial.Entry, seen *adversarial.Evidence) {
+		beside(func(*adversarial.Evidence) {})(e, seen)
+		seen.Peak = 196 * mebibyte
+	}, nil},
+	{"a neighbour of which all is well", beside(func(*adversarial.Evidence) {}), nil},
+}
+
+var _ = Describe("The judge of attacks", func() {
+	DescribeTable("breaks exactly the rules that are broken by", func(r ruling) {
+		e, seen := pinned(), quiet()
+		r.change(e, &seen)
+		var broken []string
+		for _, v := range adversarial.Judge(e, seen) {
+			Expect(v.Text).NotTo(BeEmpty())
+			broken = append(broken, v.Rule)
+		}
+		Expect(broken).To(Equal(r.breaks))
+	}, suite.Entries("rulings", rulings, func(r ruling) TableEntry { return Entry(r.what, r) }))
+
+	It("has a ruling against every rule alone", func() {
+		alone := map[string]bool{}
+		for _, r := range rulings {
+			if len(r.breaks) == 1 {
+				alone[r.breaks[0]] = true
+			}
+		}
+		for _, rule := range adversarial.Rules() {
+			Expect(alone).To(HaveKey(rule))
+		}
+	})
+
+	It("calls it an escape when a rule is broken that holds for every program, and only then", func() {
+		var escapes []string
+		for _, r := range rulings {
+			e, seen := pinned(), quiet()
+			r.change(e, &seen)
+			if broken := adversarial.Judge(e, seen); len(broken) == 1 && adversarial.Escaped(broken) {
+				escapes = append(escapes, broken[0].Rule)
+			}
+		}
+		Expect(escapes).To(And(ContainElements("silent", "canary", "residue", "not-serving", "late", "outgrown"), Not(ContainElements("ending", "calls", "requests"))))
+	})
+})
+
+var _ = Describe("A canary", func() {
+	DescribeTable("is found", func(texts ...string) {
+		e, seen := pinned(), quiet()
+		for _, text := range texts {
+			says("console line", text)(e, &seen)
+		}
+		Expect(adversarial.Judge(e, seen)).To(HaveExactElements(HaveField("Rule", "canary")))
+	},
+		Entry("as it is", "the bird "+bird+" sings"),
+		Entry("in capitals", "SERINUSCANARIA1758"),
+		Entry("reversed", "8571airanacsunires"),
+		Entry("in hexadecimal", "736572696e757363616e6172696131373538"),
+		Entry("in hexadecimal with colons and capitals", "73:65:72:69:6E:75:73:63:61:6E:61:72:69:61:31:37:35:38"),
+		Entry("in base64", "c2VyaW51c2NhbmFyaWExNzU4"),
+		Entry("in base64, after one other byte", "LXNlcmludXNjYW5hcmlhMTc1OA"),
+		Entry("in base64, after two other bytes", "LS1zZXJpbnVzY2FuYXJpYTE3NTgt"),
+		Entry("in base64, inside of more", "LS0tc2VyaW51c2NhbmFyaWExNzU4LS0t"),
+		Entry("as a list of its letters", `["s","e","r","i","n","u","s","c","a","n","a","r","i","a","1","7","5","8"]`),
+		Entry("over two lines", "serinus", "canaria1758"),
+		Entry("a letter a line", "s", "e", "r", "i", "n", "u", "s", "c", "a", "n", "a", "r", "i", "a", "1", "7", "5", "8"),
+		Entry("with an escape of JSON", `serinus\u0063anaria1758`),
+		Entry("with escapes of JavaScript", `\x73erinus\u{63}anaria1758`),
+		Entry("with an escape of a URL", "https://a.test/?serinus%63anaria1758"),
+	)
+
+	It("is not found in half of it, nor in pieces that came out at different places", func() {
+		e, seen := pinned(), quiet()
+		says("console line", "canaria1758")(e, &seen)
+		says("fault", bird[:8])(e, &seen)
+		Expect(adversarial.Judge(e, seen)).To(BeEmpty())
+	})
+})

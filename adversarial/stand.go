@@ -1,0 +1,258 @@
+package adversarial
+
+import (
+	"context"
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/isoproof/isoproof/executor"
+	"github.com/isoproof/isoproof/harness"
+	"github.com/isoproof/isoproof/harness/processes"
+)
+
+// Stand is a subject under attack: the host around it, which holds the canaries and knows what a fresh execution finds. It is for
+// one run at a time.
+//
+// A program finds these tools: canary.* rejects and keeps a secret, echo.* answers with its arguments, fail.* rejects with a
+// ToolError, panic.* panics, slow.* answers when the program has ended, beside.* answers when the execution beside has, and
+// everything else answers null. With the setting [Function] a request to the path /redirect?to=URL is redirected there, /fail
+// fails, /slow waits for the program's end, and every other one gets the text "recorded". The program before it in the worker had
+// secrets as its input, a module, an answer, a console line, and a value.
+type Stand struct {
+	subject  harness.Subject
+	canaries *Canaries
+	fresh    found    // what an execution in a fresh worker finds
+	secrets  []Canary // of the execution before
+}
+
+// PoolOptions is the pool of this module in the shape that a stand needs: one worker, which stays, and a replacement at hand.
+func PoolOptions() executor.Options {
+	return executor.Options{Workers: 1, Spares: 1, Retire: 1 << 30, Limits: executor.DefaultLimits()}
+}
+
+// NewStand takes a subject in which nothing has run yet, and canaries that were planted before it started. The caller closes the
+// one and removes the others.
+func NewStand(ctx context.Context, s harness.Subject, c *Canaries) (*Stand, error) {
+	stand := &Stand{subject: s, canaries: c}
+	next, seen, err := stand.look(ctx)
+	switch {
+	case err != nil:
+		return nil, err
+	case next.Ending.Kind != "value":
+		return nil, fmt.Errorf("adversarial: what a program finds in %s cannot be listed: %s", s.Name(), next.Ending)
+	}
+	stand.fresh = seen
+	return stand, nil
+}
+
+// Record runs an entry and its neighbour, and watches. The error says that the subject refused a program.
+func (s *Stand) Record(ctx context.Context, e *Entry) (Evidence, error) {
+	w := watch(s.subject)
+	var seen Evidence
+	var err error
+	if e.Neighbour == nil {
+		nobody := make(chan struct{})
+		close(nobody)
+		seen, err = s.run(ctx, e, newHost(nobody))
+	} else {
+		seen, err = s.runBoth(ctx, e)
+	}
+	if err != nil {
+		return seen, err
+	}
+	next, found, err := s.look(ctx)
+	if err != nil {
+		return seen, err
+	}
+	next.Differences = append(s.fresh.different(found), next.Differences...)
+	seen.Next = next
+	if seen.Beside != nil {
+		seen.Beside.Next.Ending = next.Ending
+	}
+	w.finish(&seen)
+	return seen, nil
+}
+
+// run runs the entry's program alone.
+func (s *Stand) run(ctx context.Context, e *Entry, h *host) (Evidence, error) {
+	p := e.Program
+	p.Tools = h.dispatch
+	if e.Setting == Function {
+		p.Outbound = h
+	}
+	if e.Victim {
+		p.Input, _ = json.Marshal(map[string]string{"secret": h.input}) // such a map always has JSON
+	}
+	called := time.Now()
+	r, err := s.subject.Execute(ctx, p)
+	wall := time.Since(called)
+	if err != nil {
+		return Evidence{}, fmt.Errorf("adversarial: %s refused %s: %w", s.subject.Name(), e.ID(), err)
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	seen := Evidence{Ending: endingOf(r), Wall: wall, Calls: slices.Clone(h.calls), Requests: slices.Clone(h.requests), Said: slices.Clone(h.said)}
+	seen.say(r)
+	// What the program was given, it may say.
+	given := []string{p.Name, p.Source, string(p.Input)}
+	for name, text := range p.Modules {
+		given = append(given, name, text)
+	}
+	seen.Secrets = unknownTo(slices.Concat(s.canaries.all, s.secrets, []Canary{{"a secret of its tools", h.secret}}), given...)
+	return seen, nil
+}
+
+// say adds what the result says.
+func (seen *Evidence) say(r executor.Result) {
+	seen.Said = append(seen.Said, Saying{"value", string(r.Value)})
+	for _, line := range r.Console {
+		seen.Said = append(seen.Said, Saying{"console line", line.Text})
+	}
+	if f := r.Fault; f != nil {
+		seen.Said = append(seen.Said, Saying{"fault", f.Text})
+		if g := f.Guest; g != nil {
+			seen.Said = append(seen.Said, Saying{"fault", g.Name + g.Message}, Saying{"fault", g.Stack}, Saying{"fault", g.File})
+		}
+	}
+}
+
+// runBoth runs the entry beside its neighbour, which begins first and is known to run when it has called a tool.
+func (s *Stand) runBoth(ctx context.Context, e *Entry) (Evidence, error) {
+	settled := make(chan struct{})
+	victim := newHost(settled)
+	var beside Evidence
+	var trouble error
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		beside, trouble = s.run(ctx, e.Neighbour, victim)
+	}()
+	select {
+	case <-victim.called:
+	case <-done:
+	}
+	attacker := newHost(done)
+	seen, err := s.run(ctx, e, attacker)
+	close(settled)
+	<-done
+	if err != nil {
+		return seen, err
+	}
+	seen.Secrets = append(seen.Secrets, Canary{"its neighbour's input", victim.input}, Canary{"a secret of its neighbour's tools", victim.secret})
+	beside.Secrets = append(beside.Secrets, Canary{"a secret of its neighbour's tools", attacker.secret})
+	seen.Beside = &beside
+	return seen, trouble
+}
+
+//go:embed fingerprint.js
+var fingerprint string
+
+// found is what an execution found: its lines, and what else the host saw of it.
+type found map[string]int
+
+// look runs the next execution, gives it secrets, and says what it found.
+func (s *Stand) look(ctx context.Context) (Next, found, error) {
+	input, module, answer, value := secret(), secret(), secret(), secret()
+	var mu sync.Mutex
+	var calls []string
+	p := executor.Program{
+		Name: "fingerprint.js", Source: fingerprint, Limits: executor.DefaultLimits(),
+		Modules: map[string]string{"./state.js": fmt.Sprintf("let n = 0; const secret = '%s'; export const next = () => (secret, ++n);", module)},
+		Tools: func(_ context.Context, c executor.ToolCall) (any, error) {
+			mu.Lock()
+			defer mu.Unlock()
+			calls = append(calls, fmt.Sprint(c.Provider, ".", c.Tool, string(c.Args)))
+			return answer, nil
+		},
+	}
+	p.Input, _ = json.Marshal(map[string]string{"input": input, "value": value}) // such a map always has JSON
+	r, err := s.subject.Execute(ctx, p)
+	if err != nil {
+		return Next{}, nil, fmt.Errorf("adversarial: %s refused to say what a program finds: %w", s.subject.Name(), err)
+	}
+	s.secrets = []Canary{{"an input of the execution before", input}, {"a module of the execution before", module},
+		{"an answer to the execution before, which is in its console too", answer}, {"a value of the execution before", value}}
+	next := Next{Ending: endingOf(r), Waited: r.Cost.Queue}
+	seen := found{}
+	if next.Ending.Kind != "value" {
+		return next, seen, nil
+	}
+	next.Ending.Text = "" // long, and in what was found
+	var lines []string
+	if err := json.Unmarshal(r.Value, &lines); err != nil {
+		lines = []string{"a value that is no list: " + string(r.Value)}
+	}
+	mu.Lock()
+	for _, call := range calls {
+		lines = append(lines, "call "+call)
+	}
+	mu.Unlock()
+	for _, line := range r.Console {
+		lines = append(lines, "console "+line.Level+" "+line.Text)
+	}
+	hide := strings.NewReplacer(input, "(input)", module, "(module)", answer, "(answer)", value, "(value)")
+	for _, line := range lines {
+		seen[hide.Replace(line)]++
+	}
+	return next, seen, nil
+}
+
+// different are the lines that only one of the two has, those of the other first.
+func (f found) different(other found) (lines []string) {
+	for line, n := range other {
+		if n > f[line] {
+			lines = append(lines, "there: "+line)
+		}
+	}
+	slices.Sort(lines)
+	var gone []string
+	for line, n := range f {
+		if n > other[line] {
+			gone = append(gone, "not there: "+line)
+		}
+	}
+	slices.Sort(gone)
+	return append(lines, gone...)
+}
+
+// watcher looks at the processes that a subject had before a run.
+type watcher struct {
+	subject harness.Processes // nil when there is nothing to look at
+	pids    []int
+	before  int64
+}
+
+func watch(s harness.Subject) watcher {
+	p, ok := s.(harness.Processes)
+	if !ok || !s.Capabilities().Processes || runtime.GOOS != "linux" {
+		return watcher{}
+	}
+	w := watcher{subject: p, pids: p.PIDs()}
+	for _, pid := range w.pids {
+		processes.ResetPeak(pid)
+		now, _, _ := processes.Resident(pid)
+		w.before = max(w.before, now)
+	}
+	return w
+}
+
+func (w watcher) finish(e *Evidence) {
+	if w.subject == nil {
+		return
+	}
+	e.Watched, e.Before = true, w.before
+	for _, pid := range w.pids {
+		_, peak, alive := processes.Resident(pid)
+		e.Peak = max(e.Peak, peak)
+		e.Gone = e.Gone || !alive
+	}
+	if e.Gone {
+		e.Peak = max(e.Peak, w.subject.PeakResident())
+	}
+}
