@@ -106,6 +106,9 @@ var tricks = []program{
 		await new Blob([new Uint8Array(9)]).slice(1, 3).arrayBuffer(); new TextDecoder().decode(new Uint8Array([0xe2]), { stream: true }); await new Response(new Uint8Array(3)).bytes(); return seen`, `0`},
 	{"a subclass of a builtin is a buffer source like another", `
 		class Bytes extends Uint8Array { get length() { return 1e9; } get byteLength() { return 1e9; } get buffer() { return null; } } return [new TextDecoder().decode(new Bytes([65, 66])), new Blob([new Bytes(3)]).size]`, `["AB",3]`},
+	{"a pattern that canonicalising leaves too little of is refused", `
+		return [' *', '\0*b', '\n:a', '../../a*', '\t(.*)'].map((pathname) => thrown(() => new URLPattern({ pathname })))`, `["TypeError","TypeError","TypeError","TypeError","TypeError"]`},
+	{"an input that canonicalising leaves too little of matches nothing", `return [new URLPattern().test({ pathname: '../..' }), new URLPattern().exec({ pathname: '../..' })]`, `[false,null]`},
 	{"a string of half a gigabyte is refused with an error", `
 		return [thrown(() => new URL('http://a/' + 'x'.repeat(2 ** 28))), thrown(() => new TextEncoder().encode('x'.repeat(2 ** 28))), thrown(() => new Blob(['x'.repeat(2 ** 28)]))]`, `["TypeError","RangeError","RangeError"]`},
 }
