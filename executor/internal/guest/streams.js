@@ -263,8 +263,9 @@ class Reader {
   }
 }
 
-// A result for the guest, and one in which a promise that is resolved with it finds no then of the guest's.
-const plain = (value, done) => ({ value, done });
+// A result for the guest, a dictionary, whose members Web IDL makes in the order of their names; and one in which a promise that is
+// resolved with it finds no then of the guest's.
+const plain = (value, done) => ({ done, value });
 const bare = (value, done) => ({ __proto__: null, value, done });
 
 const key = {}; // the runtime makes an object with the state that stands behind it
@@ -461,7 +462,7 @@ class AsyncIterator {
       throw error;
     }
     if (result.done) this.#finish();
-    return plain(result.value, result.done);
+    return { value: result.value, done: result.done };
   }
 
   async #return(value) {

@@ -87,20 +87,20 @@ class Component {
     return match !== null;
   }
 
-  // {input, groups}, or null.
+  // {groups, input}, or null.
   exec(text) {
     if (this.regexp === undefined) {
       if (!this.matches(text)) return null;
-      if (this.how !== Anything) return { input: text, groups: {} };
+      if (this.how !== Anything) return { groups: {}, input: text };
       const name = this.record[4];
-      return { input: text, groups: name === '0' ? { 0: text } : { [name]: text } };
+      return { groups: name === '0' ? { 0: text } : { [name]: text }, input: text };
     }
     const match = RegExpPrototypeExec(this.regexp, text);
     if (match === null) return null;
     forget();
     const groups = {};
     for (let i = 1; i < match.length; i++) this.#group(groups, i - 1, match[i]);
-    return { input: text, groups };
+    return { groups, input: text };
   }
 
   #group(groups, index, value) {
@@ -166,10 +166,10 @@ class URLPattern {
       if (match === null) return null;
       matches[matches.length++] = match;
     }
+    // A dictionary, whose members Web IDL makes in the order of their names.
     return {
-      inputs,
-      protocol: matches[0], username: matches[1], password: matches[2], hostname: matches[3],
-      port: matches[4], pathname: matches[5], search: matches[6], hash: matches[7],
+      hash: matches[7], hostname: matches[3], inputs, password: matches[2], pathname: matches[5],
+      port: matches[4], protocol: matches[0], search: matches[6], username: matches[1],
     };
   }
 
