@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 )
@@ -24,6 +25,24 @@ func (m *Missing) Error() string {
 // Node is the pinned Node.js of the folder of subjects: the path of its binary. The error is a [*Missing].
 func Node(folder string) (string, error) {
 	return installed(folder, "node", "node_modules/.bin/node")
+}
+
+// NodeJS starts the pinned Node.js as a subject, the adapter in the folder of subjects, in UTC and American English, as our guest is. It
+// has no way to a network and reads no file but the adapter's. The caller must Close it. The error is a [*Missing] when it is not
+// installed.
+func NodeJS(ctx context.Context, folder string) (*Subject, error) {
+	node, err := Node(folder)
+	if err != nil {
+		return nil, err
+	}
+	adapter, err := filepath.Abs(filepath.Join(folder, "node"))
+	if err != nil {
+		return nil, fmt.Errorf("subjects: %w", err)
+	}
+	cmd := exec.Command(node, "--permission", "--allow-worker", "--allow-fs-read="+adapter+string(filepath.Separator), "--no-warnings",
+		filepath.Join(adapter, "adapter.mjs"))
+	cmd.Env = []string{"TZ=UTC", "LC_ALL=en_US.UTF-8"}
+	return start(ctx, cmd)
 }
 
 // The flags of isolated-vm's adapter that make a comparison harder for us.

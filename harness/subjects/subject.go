@@ -58,9 +58,11 @@ var _ interface {
 // Start starts a peer and returns when it has said hello. The caller must Close it. An error says what the peer wrote to
 // its standard error, or is ctx's.
 func Start(ctx context.Context, name string, arguments ...string) (*Subject, error) {
-	s := &Subject{
-		cmd: exec.Command(name, arguments...), stderr: &tail{}, running: map[uint64]*execution{}, gone: make(chan struct{}),
-	}
+	return start(ctx, exec.Command(name, arguments...))
+}
+
+func start(ctx context.Context, cmd *exec.Cmd) (*Subject, error) {
+	s := &Subject{cmd: cmd, stderr: &tail{}, running: map[uint64]*execution{}, gone: make(chan struct{})}
 	s.cmd.Stderr = s.stderr
 	stdin, err := s.cmd.StdinPipe()
 	if err != nil {
