@@ -109,21 +109,22 @@ var _ = Describe("House rules", func() {
 // layers says, for each folder, which other packages of the module its code may import; a folder and all below it may
 // import itself. The longest match counts. Tests may import more: what proves a layer may stand above it.
 var layers = map[string][]string{
-	"executor":            {},
-	"workload":            {"executor"},
-	"harness":             {"executor"}, // the package itself: Subject
-	"harness/suite":       {"harness/build"},
-	"harness/build":       {},
-	"harness/environment": {"harness"},
-	"harness/mutants":     {"harness/build"},
-	"harness/measure":     {"harness", "harness/environment", "executor", "workload", "fairness"},
-	"harness/subjects":    {"harness", "harness/build", "harness/environment", "executor", "workload", "fairness"},
-	"fairness":            {"workload", "harness", "executor"},
-	"harness/processes":   {},
-	"properties":          {"workload", "fairness", "harness", "harness/processes", "executor"},
-	"adversarial":         {"harness", "harness/processes", "executor"},
-	"cmd/isoproof":        {"executor", "harness", "workload", "fairness", "properties", "adversarial"},
-	"cmd/isoproof-worker": {"executor"},
+	"executor":             {},
+	"workload":             {"executor"},
+	"harness":              {"executor"}, // the package itself: Subject
+	"harness/suite":        {"harness/build"},
+	"harness/build":        {},
+	"harness/environment":  {"harness"},
+	"harness/mutants":      {"harness/build"},
+	"harness/differential": {"harness", "executor"},
+	"harness/measure":      {"harness", "harness/environment", "executor", "workload", "fairness"},
+	"harness/subjects":     {"harness", "harness/build", "harness/environment", "executor", "workload", "fairness"},
+	"fairness":             {"workload", "harness", "executor"},
+	"harness/processes":    {},
+	"properties":           {"workload", "fairness", "harness", "harness/processes", "executor"},
+	"adversarial":          {"harness", "harness/processes", "executor"},
+	"cmd/isoproof":         {"executor", "harness", "workload", "fairness", "properties", "adversarial"},
+	"cmd/isoproof-worker":  {"executor"},
 }
 
 func dependencies(f goFile) []string {

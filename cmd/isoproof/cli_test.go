@@ -280,6 +280,33 @@ var _ = Describe("isoproof measure", func() {
 	})
 })
 
+var _ = Describe("isoproof differential", func() {
+	It("compares an area with what is recorded of Node.js", func(ctx SpecContext) {
+		o := isoproof(ctx, "", "differential", "base64")
+		Expect(o.code).To(Equal(0), o.stderr)
+		Expect(o.stderr).To(BeEmpty())
+		Expect(o.stdout).To(MatchRegexp(`(?m)^node: \d+\.\d+\.\d+$`))
+		Expect(o.stdout).To(MatchRegexp(`(?m)^base64 +4 +4 +0 +0$`))
+	})
+
+	DescribeTable("refuses", func(ctx SpecContext, says string, args ...string) {
+		o := command(ctx, nil, "", append([]string{"differential"}, args...)...)
+		Expect(o.code).To(Equal(2))
+		Expect(o.stdout).To(BeEmpty())
+		Expect(o.stderr).To(ContainSubstring(says))
+	},
+		Entry("an area that does not exist", `there is no area "mood": there are abort, `, "base64", "mood"),
+		Entry("to record a part", "--record keeps the results of all areas: name none", "--record", "base64"),
+		Entry("another format", "it has to be one of text, markdown, json", "--format", "html"),
+	)
+
+	It("runs Node.js in a checkout alone", func(ctx SpecContext) {
+		o := commandIn(ctx, GinkgoT().TempDir(), "differential", "--live")
+		Expect(o.code).To(Equal(2))
+		Expect(o.stderr).To(ContainSubstring("is not inside a checkout"))
+	})
+})
+
 var _ = Describe("isoproof", func() {
 	It("explains itself", func(ctx SpecContext) {
 		o := command(ctx, nil, "", "--help")

@@ -282,6 +282,16 @@ var table = []Mutant{
 		KilledBy: "to be empty", Unrelated: "the runtime's own matches are not seen",
 	},
 	{
+		Name: "a stream's result is an iteration's", Gate: "the guest returns what Node.js does", Case: "streams",
+		Edits:    []Edit{{"executor/internal/guest/streams.js", "({ done, value });", "({ value, done });"}},
+		KilledBy: "undeclared", Unrelated: "URL and URLPattern are the standards'",
+	},
+	{
+		Name: "a declared difference may vanish", Gate: "a difference is as it is declared", Case: "a declared difference that is gone",
+		Edits:    []Edit{{"harness/differential/compare.go", "\t\tc.broken(Vanished, d.Place)\n", "\t\t_ = d\n"}},
+		KilledBy: "vanished", Unrelated: "unfairness is seen",
+	},
+	{
 		Name: "the runtime's own matches shown", Gate: "the runtime's own matches are not seen",
 		Edits:    []Edit{{"executor/internal/guest/urlpattern.js", "const forget = () => { RegExpPrototypeExec(nothing, ''); };", "const forget = () => {};"}},
 		KilledBy: "to match JSON", Unrelated: "URL and URLPattern are the standards'",
