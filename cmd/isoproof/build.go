@@ -9,7 +9,7 @@ import (
 )
 
 func buildCommand() *cobra.Command {
-	var vet bool
+	var vet, bench bool
 	cmd := &cobra.Command{
 		Use:   "build",
 		Short: "Build the worker from this checkout, when it is stale",
@@ -20,6 +20,9 @@ print its path. Needs go and a C++ compiler; V8 comes from the module cache.`,
 			if vet {
 				return build.Vet(cmd.Context(), build.Options{})
 			}
+			if bench {
+				return build.Bench(cmd.Context(), build.Options{}, cmd.OutOrStdout())
+			}
 			path, err := build.Worker(cmd.Context(), build.Options{})
 			if err != nil {
 				return err
@@ -29,5 +32,6 @@ print its path. Needs go and a C++ compiler; V8 comes from the module cache.`,
 		},
 	}
 	cmd.Flags().BoolVar(&vet, "vet", false, "check the sources that only compile with V8 with go vet instead")
+	cmd.Flags().BoolVar(&bench, "bench", false, "run the benchmarks of the engine instead: the snapshot's size, and a fresh isolate made of it")
 	return cmd
 }

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -43,6 +44,31 @@ func Vet(ctx context.Context, o Options) error {
 		return err
 	}
 	return run(ctx, root, environment, "go", "vet", "-tags", Tags, "./executor/internal/engine", "./executor/worker", "./cmd/isoproof-worker")
+}
+
+// Bench builds the worker when it is stale and runs the benchmarks of the engine on its snapshot: how large that is, and what an isolate made
+// of it costs. What go test prints is written to out.
+func Bench(ctx context.Context, o Options, out io.Writer) error {
+	path, err := Worker(ctx, o)
+	if err != nil {
+		return err
+	}
+	root, err := o.root()
+	if err != nil {
+		return err
+	}
+	environment, err := Environment(ctx, root)
+	if err != nil {
+		return err
+	}
+	arguments := append([]string{"test", "-tags", Tags}, linkFlags()...)
+	cmd := exec.CommandContext(ctx, "go", append(arguments, "-run", "^$", "-bench", ".", "./executor/internal/engine")...)
+	cmd.Dir, cmd.Env = root, append(environment, "ISOPROOF_WORKER="+path)
+	cmd.Stdout, cmd.Stderr = out, out
+	if err := cmd.Run(); err != nil {
+		return fmt.Errorf("build: go test -bench: %w", err)
+	}
+	return nil
 }
 
 func (o Options) root() (string, error) {

@@ -65,4 +65,5 @@ func BenchmarkIsolate(b *testing.B) {
 	for name, d := range map[string]time.Duration{"new": made, "run": ran, "dispose": gone} {
 		b.ReportMetric(float64(d.Microseconds())/float64(b.N), "µs-"+name+"/op")
 	}
+	b.ReportMetric(float64(len(snapshot)), "snapshot-bytes")
 }
