@@ -117,6 +117,7 @@ var layers = map[string][]string{
 	"harness/environment":  {"harness"},
 	"harness/mutants":      {"harness/build"},
 	"harness/differential": {"harness", "executor"},
+	"harness/matrix":       {"harness", "harness/environment", "harness/measure", "executor"},
 	"harness/measure":      {"harness", "harness/environment", "executor", "workload", "fairness"},
 	"harness/subjects":     {"harness", "harness/build", "harness/environment", "executor", "workload", "fairness"},
 	"fairness":             {"workload", "harness", "executor"},

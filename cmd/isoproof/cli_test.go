@@ -280,6 +280,29 @@ var _ = Describe("isoproof measure", func() {
 	})
 })
 
+var _ = Describe("isoproof matrix", func() {
+	It("prints every operation of the bridge, beside its multiple", func(ctx SpecContext) {
+		o := isoproof(ctx, "", "matrix", "bridge", "--count", "7")
+		Expect(o.stderr).To(BeEmpty())
+		Expect(o.code).To(Equal(0))
+		for _, title := range []string{"a call of nothing", "64 KiB each way", "a call of nothing, 64 at once"} {
+			Expect(o.stdout).To(MatchRegexp(`(?m)^  ` + title + ` +[\d.]+ (µs|ms) .*x\] +7$`))
+		}
+	})
+
+	DescribeTable("refuses", func(ctx SpecContext, says string, args ...string) {
+		o := command(ctx, nil, "", append([]string{"matrix"}, args...)...)
+		Expect(o.code).To(Equal(2))
+		Expect(o.stdout).To(BeEmpty())
+		Expect(o.stderr).To(ContainSubstring(says))
+	},
+		Entry("no lane", "name the lane to measure: bridge"),
+		Entry("a lane that does not exist", "name the lane to measure: bridge", "tunnel"),
+		Entry("no readings", "it has to be from 1 to 100000", "bridge", "--count", "0"),
+		Entry("another format", "it has to be one of text, bench, json", "bridge", "--format", "markdown"),
+	)
+})
+
 var _ = Describe("isoproof differential", func() {
 	It("compares an area with what is recorded of Node.js", func(ctx SpecContext) {
 		o := isoproof(ctx, "", "differential", "base64")

@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/isoproof/isoproof/harness"
 	"github.com/isoproof/isoproof/harness/environment"
 )
 
@@ -16,15 +17,15 @@ var benchmarks = map[string]string{
 	"throughput": "Throughput",
 }
 
-// WriteBench writes the report in the Go benchmark format, a line for each reading, for benchstat.
+// BenchHeader is the head of a file in the Go benchmark format.
 //
 // Benchstat compares two files only where their configuration lines agree. So what has to be equal for a comparison to
 // mean something is configuration: the subject and the machine. What a comparison may be about (the worker's build, the
 // engine, the toolchain, the number of readings) stands in comments.
-func (r *Report) WriteBench(w io.Writer) error {
+func BenchHeader(subject string, facts []harness.Fact) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "pkg: github.com/isoproof/isoproof\nsubject: %s\n", r.Subject)
-	for _, f := range r.header() {
+	fmt.Fprintf(&b, "pkg: github.com/isoproof/isoproof\nsubject: %s\n", subject)
+	for _, f := range facts {
 		switch f.Name {
 		case environment.CPU, environment.CPUs:
 			fmt.Fprintf(&b, "%s: %s\n", f.Name, f.Value)
@@ -35,6 +36,13 @@ func (r *Report) WriteBench(w io.Writer) error {
 			fmt.Fprintf(&b, "# %s: %s\n", f.Name, f.Value)
 		}
 	}
+	return b.String()
+}
+
+// WriteBench writes the report in the Go benchmark format, a line for each reading, for benchstat.
+func (r *Report) WriteBench(w io.Writer) error {
+	var b strings.Builder
+	b.WriteString(BenchHeader(r.Subject, r.header()))
 	fmt.Fprintf(&b, "Unit x-host better=lower\nUnit %s better=higher\n\n", PerSecond)
 	for _, s := range r.Sections {
 		ratios := s.Multiples()

@@ -39,17 +39,17 @@ func (r *Report) WriteText(w io.Writer) error {
 	for _, s := range r.Sections {
 		fmt.Fprintf(table, "  %s", titles[s.Name])
 		for _, q := range quantiles {
-			fmt.Fprintf(table, "\t%s", interval(EstimateQuantile(s.Samples, q), s.show))
+			fmt.Fprintf(table, "\t%s", EstimateQuantile(s.Samples, q).Text(s.show))
 		}
 		multiple := "-"
 		if ratios := s.Multiples(); len(ratios) > 0 {
-			multiple = interval(EstimateQuantile(ratios, 0.5), func(x float64) string { return significant(x) + "x" })
+			multiple = EstimateQuantile(ratios, 0.5).Text(Times)
 		}
 		fmt.Fprintf(table, "\t%s\t%d\n", multiple, len(s.Samples))
 	}
 	table.Flush()
 	if host := r.host(); len(host) > 0 {
-		fmt.Fprintf(&b, "\n  one host computation  %s\n", interval(EstimateQuantile(host, 0.5), nanoseconds))
+		fmt.Fprintf(&b, "\n  one host computation  %s\n", EstimateQuantile(host, 0.5).Text(Time))
 	}
 	fmt.Fprintf(&b, "\n  In brackets: the interval that holds the quantile with at least %.0f %% confidence (order statistics, no\n"+
 		"  distribution assumed); a bound of 0 or ∞ means too few readings for one on that side. The multiple is the median\n"+
@@ -79,11 +79,11 @@ func (s Section) show(x float64) string {
 	if s.Unit == PerSecond {
 		return significant(x) + "/s"
 	}
-	return nanoseconds(x)
+	return Time(x)
 }
 
-// interval writes an estimate and, in brackets, its bounds; a reading is never below zero, and may be anything above.
-func interval(e Estimate, show func(float64) string) string {
+// Text is the estimate and, in brackets, its bounds; a reading is never below zero, and may be anything above.
+func (e Estimate) Text(show func(float64) string) string {
 	low, high := "0", "∞)"
 	if !math.IsInf(e.Low, 0) {
 		low = show(e.Low)
@@ -94,17 +94,21 @@ func interval(e Estimate, show func(float64) string) string {
 	return fmt.Sprintf("%s [%s, %s", show(e.Value), low, high)
 }
 
-func nanoseconds(x float64) string {
-	switch d := time.Duration(x); {
+// Time writes nanoseconds in the unit that fits.
+func Time(ns float64) string {
+	switch d := time.Duration(ns); {
 	case d >= time.Second:
-		return significant(x/1e9) + " s"
+		return significant(ns/1e9) + " s"
 	case d >= time.Millisecond:
-		return significant(x/1e6) + " ms"
+		return significant(ns/1e6) + " ms"
 	case d >= time.Microsecond:
-		return significant(x/1e3) + " µs"
+		return significant(ns/1e3) + " µs"
 	}
-	return significant(x) + " ns"
+	return significant(ns) + " ns"
 }
+
+// Times writes a multiple.
+func Times(x float64) string { return significant(x) + "x" }
 
 // significant writes three significant digits and never an exponent.
 func significant(x float64) string {

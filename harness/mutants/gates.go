@@ -88,6 +88,8 @@ var gates = []Gate{
 	{Name: "unfairness is seen", Package: "fairness", Specs: []string{"The fairness gate", "is red, and says where, when the value has"}},
 	{Name: "an unfair subject is not measured", Package: "harness/measure", Specs: []string{"A measurement", "prints no figure of a subject that is not fair"}},
 	{Name: "a measurement takes what it planned", Package: "harness/measure", Specs: []string{"A measurement", "takes exactly the readings it planned, each beside a baseline"}},
+	{Name: "a call stands beside a round trip", Package: "harness/matrix", Specs: []string{"The bridge", "is measured in exactly the readings that were planned, each beside a round trip between two processes"}},
+	{Name: "calls that bring nothing have no figures", Package: "harness/matrix", Specs: []string{"The bridge", "has no figures of"}},
 	{Name: "the tightest bound of the machine counts", Package: "harness/environment", Specs: []string{"The environment", "reads the bounds of its control groups"}},
 	{Name: "the environment has its lines", Package: "harness/environment", Specs: []string{"The environment", "has the same lines on every machine, none of them empty"}},
 	{Name: "a slower arm is red", Package: "harness/subjects/pairs", Specs: []string{"A comparison in pairs", "judges"}},

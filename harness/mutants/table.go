@@ -565,6 +565,16 @@ var table = []Mutant{
 		KilledBy: "to have length", Unrelated: "an unfair subject is not measured",
 	},
 	{
+		Name: "a baseline that stands beside no reading", Gate: "a call stands beside a round trip",
+		Edits:    []Edit{{"harness/matrix/bridge.go", "g.baselines[plan.Warmup : turns-1]", "g.baselines[plan.Warmup:]"}},
+		KilledBy: "to have length", Unrelated: "unfairness is seen",
+	},
+	{
+		Name: "calls that were not made are measured", Gate: "calls that bring nothing have no figures", Case: "a program that made fewer calls than it says",
+		Edits:    []Edit{{"harness/matrix/bridge.go", " || len(g.samples) != turns-1:", ":"}},
+		KilledBy: "slice bounds out of range", Unrelated: "unfairness is seen",
+	},
+	{
 		Name: "the loosest bound of the machine counts", Gate: "the tightest bound of the machine counts", Case: "the tightest on the way up counts",
 		Edits:    []Edit{{"harness/environment/environment.go", "b > 0 && b < a", "b > 0 && b > a"}},
 		KilledBy: "to equal", Unrelated: "the environment has its lines",
