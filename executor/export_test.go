@@ -41,7 +41,6 @@ func OpenScripted(ctx context.Context, o Options, build string, command func() *
 var (
 	Escape      = escape
 	Judge       = judge
-	TooDeep     = tooDeep
 	PlanWorkers = func(serving, spares, starting, wantServing, wantSpares, burst int) [2]int {
 		p := planWorkers(serving, spares, starting, wantServing, wantSpares, burst)
 		return [2]int{p.promote, p.start}

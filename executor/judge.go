@@ -1,14 +1,12 @@
 package executor
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"syscall"
 	"time"
-	"unicode/utf8"
 
+	"github.com/isoproof/isoproof/executor/internal/jsontext"
 	"github.com/isoproof/isoproof/executor/internal/wire"
 )
 
@@ -45,10 +43,13 @@ func judge(m *wire.Settled, l Limits, late bool) (Result, error) {
 			return r, errLarge
 		case late:
 			r.Fault = timeoutFault(l.Timeout)
-		case tooDeep(m.Value):
-			r.Fault = resultFault(fmt.Sprintf("it is nested more than %d deep", maxDepth))
-		case !validJSON(m.Value):
+			return r, nil
+		}
+		switch jsontext.Check(m.Value, maxDepth) {
+		case jsontext.Invalid:
 			return r, errValue
+		case jsontext.TooDeep: // an honest worker may send that
+			r.Fault = resultFault(fmt.Sprintf("it is nested more than %d deep", maxDepth))
 		default:
 			r.Value = m.Value
 		}
@@ -85,39 +86,6 @@ func judge(m *wire.Settled, l Limits, late bool) (Result, error) {
 
 // maxDepth is how deep encoding/json follows; a value beyond it could not be decoded by most callers.
 const maxDepth = 10_000
-
-func validJSON(b []byte) bool { return json.Valid(b) && utf8.Valid(b) }
-
-// tooDeep says whether JSON text is nested more than maxDepth deep. An honest worker may send that, so it must be told
-// from text that is not JSON. It looks at each byte once, whatever the text is.
-func tooDeep(b []byte) bool {
-	if len(b) <= 2*maxDepth {
-		return false
-	}
-	depth, inString := 0, false
-	for i := 0; i < len(b); i++ {
-		switch c := b[i]; {
-		case inString && c == '\\':
-			i++
-		case c == '"':
-			inString = !inString
-		case inString:
-			// At text the search for the next quote or escape is many times faster than this loop.
-			n := bytes.IndexAny(b[i:], `"\`)
-			if n < 0 {
-				return false // the text ends in the string
-			}
-			i += n - 1
-		case c == '[' || c == '{':
-			if depth++; depth > maxDepth {
-				return true
-			}
-		case c == ']' || c == '}':
-			depth--
-		}
-	}
-	return false
-}
 
 // diagnosis is how a worker's process ended, as far as its executions are concerned.
 type diagnosis struct {

@@ -10,7 +10,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"sync/atomic"
 	"time"
 
 	. "github.com/onsi/ginkgo/v2"
@@ -201,27 +200,6 @@ var _ = DescribeTable("What a worker says of an end is judged", func(m wire.Sett
 	Entry("a result", wire.Settled{Outcome: wire.OutcomeResult, Reason: "it is a BigInt"}, false, executor.BadResult, "result cannot leave the isolate: it is a BigInt"),
 	Entry("a limit, by the host's number", wire.Settled{Outcome: wire.OutcomeLimit, Reason: wire.LimitTimers, Bound: 7}, false, executor.Limit, "pending timers limit of 1000 exceeded"),
 	Entry("the engine", wire.Settled{Outcome: wire.OutcomeEngine, Reason: "invalid size"}, false, executor.Engine, "the engine aborted: invalid size"),
-)
-
-var _ = DescribeTable("JSON that is too deep is told from text that is no JSON, at once", func(ctx SpecContext, text string, deep bool) {
-	var got atomic.Bool
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		got.Store(executor.TooDeep([]byte(text)))
-	}()
-	Eventually(ctx, done).Should(BeClosed())
-	Expect(got.Load()).To(Equal(deep))
-},
-	Entry("deep", strings.Repeat("[", 10_001)+strings.Repeat("]", 10_001), true, SpecTimeout(time.Minute)),
-	Entry("as deep as may be", strings.Repeat("[", 10_000)+strings.Repeat("]", 10_000)+" ", false, SpecTimeout(time.Minute)),
-	Entry("brackets side by side", strings.Repeat("[],", 20_000), false, SpecTimeout(time.Minute)),
-	Entry("brackets in a string", `"`+strings.Repeat("[", 30_000)+`"`, false, SpecTimeout(time.Minute)),
-	Entry("brackets after an escaped quote", `"\"`+strings.Repeat("[", 30_000)+`"`, false, SpecTimeout(time.Minute)),
-	Entry("brackets after a string", `"a",`+strings.Repeat("{", 30_000), true, SpecTimeout(time.Minute)),
-	Entry("a large string", `"`+strings.Repeat("a", wire.MaxResult)+`"`, false, SpecTimeout(time.Minute)),
-	Entry("a large string without an end", `"`+strings.Repeat("a", wire.MaxResult), false, SpecTimeout(time.Minute)),
-	Entry("a large string of escapes without an end", `"`+strings.Repeat(`\`, wire.MaxResult), false, SpecTimeout(time.Minute)),
 )
 
 var _ = DescribeTable("Who gets the next execution", func(want int, loads ...executor.Load) {

@@ -8,6 +8,7 @@ import (
 	"runtime"
 	"strings"
 
+	"github.com/isoproof/isoproof/executor/internal/jsontext"
 	"github.com/isoproof/isoproof/executor/internal/wire"
 )
 
@@ -30,11 +31,11 @@ func (p *Pool) call(e *execution, c *wire.Call) error {
 	}
 	// Without the lock: the execution's deadline must not wait for large arguments to be read.
 	refusal := ""
-	switch {
-	case tooDeep(c.Args):
-		refusal = fmt.Sprintf("the arguments of tools.%s.%s are nested more than %d deep", c.Provider, c.Tool, maxDepth)
-	case !validJSON(c.Args):
+	switch verdict := jsontext.Check(c.Args, maxDepth); {
+	case verdict == jsontext.Invalid:
 		return errCallArgs
+	case verdict == jsontext.TooDeep: // an honest worker may send that
+		refusal = fmt.Sprintf("the arguments of tools.%s.%s are nested more than %d deep", c.Provider, c.Tool, maxDepth)
 	case e.dispatch == nil:
 		refusal = fmt.Sprintf("tools.%s.%s is not available: this program was given no tools", c.Provider, c.Tool)
 	}
@@ -140,7 +141,7 @@ func encode(ctx context.Context, value any, most int64) ([]byte, error) {
 		return []byte("null"), nil
 	case int64(len(raw)) > most:
 		return raw, nil
-	case !validJSON(raw):
+	case jsontext.Check(raw, maxDepth) != jsontext.Valid:
 		return nil, errors.New("the json.RawMessage is not valid JSON in UTF-8")
 	}
 	return raw, nil

@@ -1,13 +1,13 @@
 package executor
 
 import (
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
 
+	"github.com/isoproof/isoproof/executor/internal/jsontext"
 	"github.com/isoproof/isoproof/executor/internal/wire"
 )
 
@@ -123,7 +123,7 @@ func (p *Program) check(pool Limits) (limits Limits, fault *Fault, err error) {
 		fault = limitFault("source size", limits.Source)
 	case int64(len(p.Input)) > limits.Input:
 		fault = limitFault("input size", limits.Input)
-	case len(p.Input) > 0 && !(json.Valid(p.Input) && utf8.Valid(p.Input)):
+	case len(p.Input) > 0 && jsontext.Check(p.Input, maxDepth) != jsontext.Valid:
 		err = &OptionError{"Program.Input", fmt.Sprintf("%.40q", p.Input), "valid JSON in UTF-8, nested at most 10,000 deep, or empty for null"}
 	default:
 		if err = checkProviders(p.Providers); err == nil {

@@ -493,6 +493,16 @@ var table = []Mutant{
 		KilledBy: "to equal", Unrelated: "the filter knows its calls",
 	},
 	{
+		Name: "a control character in a string of JSON let through", Gate: "a text is JSON when it is",
+		Edits:    []Edit{{"executor/internal/jsontext/jsontext.go", "case b < ' ':", "case b == 0:"}},
+		KilledBy: "to equal", Unrelated: "a frame has its bounds",
+	},
+	{
+		Name: "JSON nested one deeper let through", Gate: "a text is JSON when it is", Case: "deep",
+		Edits:    []Edit{{"executor/internal/jsontext/jsontext.go", "len(c.open) == depth", "len(c.open) > depth"}},
+		KilledBy: "to equal", Unrelated: "a frame has its bounds",
+	},
+	{
 		Name: "the wire's bound raised", Gate: "a frame has its bounds", Case: "over the type's maximum",
 		Edits:    []Edit{{"executor/internal/wire/reader.go", "case size > s.max:", "case size > 1<<31 && size < 1<<30:"}},
 		KilledBy: "the stream ended inside a frame", Unrelated: "a frame arrives as it was sent",
