@@ -62,6 +62,17 @@ auto Refusable(F call) -> decltype(call()) {
   }
 }
 
+using Options = ada::url_pattern_compile_component_options;
+
+// Ada reads the first character of its options' prefix where a component has none and a group has one ('{a:b}?' as a search): of no memory at all.
+// The byte that is in no UTF-8 is a prefix as good as none.
+[[maybe_unused]] const bool prefixed = [] {
+  constexpr char kNone = '\xff';
+  Options::DEFAULT = Options(std::nullopt, kNone);
+  Options::HOSTNAME = Options('.', kNone);
+  return true;
+}();
+
 using Pattern = ada::url_pattern<Sources>;
 using Component = ada::url_pattern_component<Sources>;
 

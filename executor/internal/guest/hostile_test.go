@@ -108,6 +108,8 @@ var tricks = []program{
 		class Bytes extends Uint8Array { get length() { return 1e9; } get byteLength() { return 1e9; } get buffer() { return null; } } return [new TextDecoder().decode(new Bytes([65, 66])), new Blob([new Bytes(3)]).size]`, `["AB",3]`},
 	{"a pattern that canonicalising leaves too little of is refused", `
 		return [' *', '\0*b', '\n:a', '../../a*', '\t(.*)'].map((pathname) => thrown(() => new URLPattern({ pathname })))`, `["TypeError","TypeError","TypeError","TypeError","TypeError"]`},
+	{"a group with text before its name is one in every component", `
+		return ['protocol', 'username', 'password', 'hostname', 'port', 'pathname', 'search', 'hash'].map((key) => { const given = key === 'port' ? '{8:b}?' : '{a:b}?'; return new URLPattern({ [key]: given })[key] === given && new URLPattern({ [key]: given }).test({ [key]: key === 'port' ? '81' : 'ab' }); })`, `[true,true,true,true,true,true,true,true]`},
 	{"an input that canonicalising leaves too little of matches nothing", `return [new URLPattern().test({ pathname: '../..' }), new URLPattern().exec({ pathname: '../..' })]`, `[false,null]`},
 	{"a string of half a gigabyte is refused with an error", `
 		return [thrown(() => new URL('http://a/' + 'x'.repeat(2 ** 28))), thrown(() => new TextEncoder().encode('x'.repeat(2 ** 28))), thrown(() => new Blob(['x'.repeat(2 ** 28)]))]`, `["TypeError","RangeError","RangeError"]`},
