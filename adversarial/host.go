@@ -20,6 +20,7 @@ type host struct {
 	beside <-chan struct{} // closed when what runs beside has settled
 
 	mu       sync.Mutex
+	came     *sync.Cond // a call or a request
 	calls    []Call
 	requests []Request
 	said     []Saying
@@ -27,7 +28,24 @@ type host struct {
 }
 
 func newHost(beside <-chan struct{}) *host {
-	return &host{input: secret(), secret: secret(), beside: beside, called: make(chan struct{})}
+	h := &host{input: secret(), secret: secret(), beside: beside, called: make(chan struct{})}
+	h.came = sync.NewCond(&h.mu)
+	return h
+}
+
+// await returns when so many calls and requests have come, or when ctx has ended. What an execution counts as having reached its
+// tools may still be on the way to them when it has settled.
+func (h *host) await(ctx context.Context, calls, requests int) {
+	defer context.AfterFunc(ctx, func() {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		h.came.Broadcast()
+	})()
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for ctx.Err() == nil && (len(h.calls) < calls || len(h.requests) < requests) {
+		h.came.Wait()
+	}
 }
 
 // kept is how much is written down of what a program sends at once, in bytes.
@@ -89,7 +107,10 @@ func (h *host) dispatch(ctx context.Context, call executor.ToolCall) (any, error
 }
 
 // say writes down what came out. The mutex is held.
-func (h *host) say(where, text string) { h.said = append(h.said, Saying{where, text}) }
+func (h *host) say(where, text string) {
+	h.said = append(h.said, Saying{where, text})
+	h.came.Broadcast()
+}
 
 // paths are the URLs whose answer is special, on every host: the others answer 200 with a text.
 var paths = map[string]func(*http.Request) (*http.Response, error){

@@ -95,6 +95,9 @@ func (s *Stand) run(ctx context.Context, e *Entry, h *host) (Evidence, error) {
 	if err != nil {
 		return Evidence{}, fmt.Errorf("adversarial: %s refused %s: %w", s.subject.Name(), e.ID(), err)
 	}
+	patience, cancel := context.WithTimeout(ctx, e.Program.Limits.Timeout)
+	defer cancel()
+	h.await(patience, r.Cost.ToolCalls, len(r.Outbound))
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	seen := Evidence{Ending: endingOf(r), Wall: wall, Calls: slices.Clone(h.calls), Requests: slices.Clone(h.requests), Said: slices.Clone(h.said)}

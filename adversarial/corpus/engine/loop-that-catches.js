@@ -3,6 +3,7 @@
 // ending: fault timeout
 // tools: []
 // outbound: []
+// limits: {"timeout":"500ms"}
 
 for (;;) {
   try {

@@ -1,0 +1,8 @@
+// class: flood
+// tries: to have the host hold what the console says
+// ending: value "said"
+// tools: []
+// outbound: []
+
+for (let i = 0; i < 1e5; i++) console.log('x'.repeat(1000));
+return 'said';
