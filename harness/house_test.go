@@ -119,13 +119,16 @@ var layers = map[string][]string{
 	"harness/differential": {"harness", "executor"},
 	"harness/matrix":       {"harness", "harness/environment", "harness/measure", "executor"},
 	"harness/measure":      {"harness", "harness/environment", "executor", "workload", "fairness"},
-	"harness/subjects":     {"harness", "harness/build", "harness/environment", "executor", "workload", "fairness"},
+	"harness/subjects":     {"harness", "harness/build", "harness/environment", "executor", "workload", "fairness", "harness/pairs"},
 	"fairness":             {"workload", "harness", "executor"},
 	"harness/processes":    {},
 	"properties":           {"workload", "fairness", "harness", "harness/processes", "executor"},
 	"adversarial":          {"harness", "harness/processes", "executor"},
-	"cmd/isoproof":         {"executor", "harness", "workload", "fairness", "properties", "adversarial"},
+	"cmd/isoproof":         {"executor", "harness", "workload", "fairness", "properties", "adversarial", "latencyguard"},
 	"cmd/isoproof-worker":  {"executor"},
+	"harness/pairs":        {},
+	"harness/load":         {},
+	"latencyguard":         {"harness", "harness/measure", "harness/pairs", "executor", "workload"},
 }
 
 func dependencies(f goFile) []string {

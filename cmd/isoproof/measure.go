@@ -34,8 +34,12 @@ Exit status: 0 measured; 1 the executor is not fair; 2 it could not be measured.
 			if count < 1 || count > 10_000 {
 				return usagef("--count %d: it has to be from 1 to 10000", count)
 			}
+			open, err := opener(cmd)
+			if err != nil {
+				return err
+			}
 			bar := newProgress(cmd.ErrOrStderr())
-			report, err := measure.Run(cmd.Context(), opener(cmd), measure.Planned(count), bar.update)
+			report, err := measure.Run(cmd.Context(), open, measure.Planned(count), bar.update)
 			bar.clear()
 			var unfair *measure.Unfair
 			if errors.As(err, &unfair) {

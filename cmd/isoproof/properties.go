@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
-	"os/exec"
 	"slices"
 	"strings"
 
@@ -13,12 +11,13 @@ import (
 
 	"github.com/isoproof/isoproof/harness"
 	"github.com/isoproof/isoproof/harness/environment"
+	"github.com/isoproof/isoproof/harness/load"
 	"github.com/isoproof/isoproof/properties"
 )
 
 func propertiesCommand() *cobra.Command {
 	format := oneOf{value: "text", allowed: []string{"text", "markdown", "json"}}
-	load := 0
+	loops := 0
 	names := familyNames()
 	cmd := &cobra.Command{
 		Use:   "properties [flags] [FAMILY...]",
@@ -36,10 +35,10 @@ Exit status: 0 green; 1 a rule is broken; 2 it could not be judged.`,
 			if err != nil {
 				return err
 			}
-			if load < 0 || load > 64 {
-				return usagef("--load %d: it has to be from 0 to 64", load)
+			if loops < 0 || loops > 64 {
+				return usagef("--load %d: it has to be from 0 to 64", loops)
 			}
-			results, err := proveProperties(cmd, families, load)
+			results, err := proveProperties(cmd, families, loops)
 			if err != nil {
 				return err
 			}
@@ -53,7 +52,7 @@ Exit status: 0 green; 1 a rule is broken; 2 it could not be judged.`,
 		},
 	}
 	cmd.Flags().Var(&format, "format", "what to print")
-	cmd.Flags().IntVar(&load, "load", 0, "busy `loops` to run beside it, each in a process of its own")
+	cmd.Flags().IntVar(&loops, "load", 0, "busy `loops` to run beside it, each in a process of its own")
 	return cmd
 }
 
@@ -87,10 +86,10 @@ func familiesNamed(names []string) ([]properties.Family, error) {
 	return families, nil
 }
 
-func proveProperties(cmd *cobra.Command, families []properties.Family, load int) (properties.Results, error) {
+func proveProperties(cmd *cobra.Command, families []properties.Family, loops int) (properties.Results, error) {
 	ctx, cancel := context.WithCancel(cmd.Context())
 	defer cancel()
-	stop, err := spin(ctx, load)
+	stop, err := startLoad(ctx, load.Processor, loops)
 	if err != nil {
 		return properties.Results{}, err
 	}
@@ -108,7 +107,7 @@ func proveProperties(cmd *cobra.Command, families []properties.Family, load int)
 	}
 	bar := newProgress(cmd.ErrOrStderr())
 	defer bar.clear()
-	results := properties.Results{Facts: environment.Facts(), Load: load}
+	results := properties.Results{Facts: environment.Facts(), Load: loops}
 	for _, f := range families {
 		reports, err := properties.Run(ctx, open, f, func(done, total int) { bar.update(f.Name, done, total) })
 		if err != nil {
@@ -117,55 +116,4 @@ func proveProperties(cmd *cobra.Command, families []properties.Family, load int)
 		results.Reports = append(results.Reports, reports...)
 	}
 	return results, nil
-}
-
-// spin keeps processors busy until stop is called. The loops end with this process too: their standard input does.
-func spin(ctx context.Context, loops int) (stop func(), err error) {
-	ctx, cancel := context.WithCancel(ctx)
-	var all []*exec.Cmd
-	stop = func() {
-		cancel()
-		for _, c := range all {
-			_ = c.Wait() // it was killed
-		}
-	}
-	self, err := os.Executable()
-	if err != nil {
-		cancel()
-		return nil, err
-	}
-	for range loops {
-		c := exec.CommandContext(ctx, self, spinName)
-		if _, err = c.StdinPipe(); err == nil {
-			err = c.Start()
-		}
-		if err != nil {
-			stop()
-			return nil, fmt.Errorf("a busy loop cannot be started: %w", err)
-		}
-		all = append(all, c)
-	}
-	return stop, nil
-}
-
-const spinName = "spin"
-
-func spinCommand() *cobra.Command {
-	return &cobra.Command{
-		Use: spinName, Short: "Keep one processor busy until standard input ends", Hidden: true, Args: cobra.NoArgs,
-		Run: func(cmd *cobra.Command, _ []string) {
-			ended := make(chan struct{})
-			go func() {
-				defer close(ended)
-				_, _ = io.Copy(io.Discard, cmd.InOrStdin()) // whatever it says, it has ended
-			}()
-			for {
-				select {
-				case <-ended:
-					return
-				default:
-				}
-			}
-		},
-	}
 }

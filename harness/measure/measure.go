@@ -34,20 +34,22 @@ type Shape struct {
 // Open starts a fresh subject.
 type Open func(context.Context, Shape) (harness.Subject, error)
 
-// Plan says how much is measured. Counts are fixed beforehand: nothing is repeated until it looks right.
+// Plan says how much is measured. Counts are fixed beforehand: nothing is repeated until it looks right. A section of no
+// readings is left out.
 type Plan struct {
-	Cold     int `json:"cold"`      // readings, a fresh subject each
-	Warmup   int `json:"warmup"`    // executions thrown away before steady
-	Steady   int `json:"steady"`    // readings on one warm worker
-	Checkout int `json:"checkout"`  // readings, a fresh and warm subject each
-	Batches  int `json:"batches"`   // readings of throughput
-	PerBatch int `json:"per_batch"` // executions in each of them
-	InFlight int `json:"in_flight"` // executions at once in throughput; 0: 4 for each CPU
+	Seed     uint64 `json:"seed"`      // of the order inside each pair
+	Cold     int    `json:"cold"`      // readings, a fresh subject each
+	Warmup   int    `json:"warmup"`    // executions thrown away before steady
+	Steady   int    `json:"steady"`    // readings on one warm worker
+	Checkout int    `json:"checkout"`  // readings, a fresh and warm subject each
+	Batches  int    `json:"batches"`   // readings of throughput
+	PerBatch int    `json:"per_batch"` // executions in each of them
+	InFlight int    `json:"in_flight"` // executions at once in throughput; 0: 4 for each CPU
 }
 
 // Planned is the plan of count readings of what starts a process, and of as much of the rest as takes about as long.
 func Planned(count int) Plan {
-	return Plan{Cold: count, Checkout: count, Warmup: 50, Steady: 20 * count, Batches: count, PerBatch: 64}
+	return Plan{Seed: 1, Cold: count, Checkout: count, Warmup: 50, Steady: 20 * count, Batches: count, PerBatch: 64}
 }
 
 // DefaultCount is what Planned is called with unless somebody asks for another precision.
@@ -78,9 +80,16 @@ func Run(ctx context.Context, open Open, plan Plan, progress Progress) (*Report,
 	if err := m.fair(ctx, report); err != nil {
 		return nil, err
 	}
-	m.calibrate()
-	for _, section := range []func(context.Context) (Section, error){m.cold, m.steady, m.checkout, m.throughput} {
-		s, err := section(ctx)
+	for _, section := range []struct {
+		readings int
+		take     func(context.Context) (Section, error)
+	}{
+		{plan.Cold, m.cold}, {plan.Steady, m.steady}, {plan.Checkout, m.checkout}, {plan.Batches, m.throughput},
+	} {
+		if section.readings == 0 {
+			continue
+		}
+		s, err := section.take(ctx)
 		if err != nil {
 			return nil, err
 		}
@@ -95,7 +104,6 @@ type measurement struct {
 	progress Progress
 	program  executor.Program
 	value    []byte // what a fair execution returned
-	batch    int    // host computations beside a reading
 }
 
 // fair runs the gate on a subject as the sections will see it, and describes that subject.

@@ -85,6 +85,7 @@ var _ = Describe("A measurement", func() {
 			Expect(report.Sections[i].Samples).To(HaveLen(n))
 			Expect(report.Sections[i].Baseline).To(HaveLen(n))
 			Expect(report.Sections[i].Multiples()).To(HaveEach(BeNumerically(">", 0)))
+			Expect(report.Sections[i].Batch).To(BeNumerically(">", 0))
 		}
 		Expect(report.Sections[3].Samples).To(HaveLen(small.Batches))
 		Expect(report.Sections[3].Multiples()).To(BeEmpty())
@@ -95,11 +96,50 @@ var _ = Describe("A measurement", func() {
 		subject := &hosted{}
 		_, err := measure.Run(ctx, subject.Open, small, nil)
 		Expect(err).NotTo(HaveOccurred())
-		Expect(subject.opened.Load()).To(BeEquivalentTo(1 + small.Cold + 1 + small.Checkout + 1))
+		cold, checkout := measure.Sizing+small.Cold, measure.Sizing+small.Checkout
+		Expect(subject.opened.Load()).To(BeEquivalentTo(1 + cold + 1 + checkout + 1))
 		Expect(subject.open.Load()).To(BeZero())
 		Expect(subject.shapes[1]).To(Equal(measure.Shape{Single: true}))
-		Expect(subject.shapes[1+small.Cold]).To(Equal(measure.Shape{Single: true, Ready: true}))
+		Expect(subject.shapes[1+cold]).To(Equal(measure.Shape{Single: true, Ready: true}))
 		Expect(subject.shapes[len(subject.shapes)-1]).To(Equal(measure.Shape{Ready: true}))
+	})
+
+	It("leaves out a section of which it planned no reading", func(ctx SpecContext) {
+		plan := small
+		plan.Checkout, plan.Batches = 0, 0
+		report, err := measure.Run(ctx, (&hosted{}).Open, plan, nil)
+		Expect(err).NotTo(HaveOccurred())
+		Expect(report.Sections).To(HaveLen(2))
+	})
+
+	It("computes beside a reading for about as long as the reading lasts", func(ctx SpecContext) {
+		plan := measure.Plan{Seed: 1, Steady: 10}
+		subject := &hosted{}
+		slow := func(ctx context.Context, s measure.Shape) (harness.Subject, error) {
+			inner, err := subject.Open(ctx, s)
+			return delayed{inner, 20 * time.Millisecond}, err
+		}
+		report, err := measure.Run(ctx, slow, plan, nil)
+		Expect(err).NotTo(HaveOccurred())
+		s := report.Sections[0]
+		for i, reading := range s.Samples {
+			// The batch was sized once, by what the machine was then.
+			Expect(s.Baseline[i] * float64(s.Batch)).To(BeNumerically(">", reading/4))
+		}
+	})
+
+	It("draws from its seed which half of a pair comes first", func() {
+		drawn := func(seed uint64, section string) (hostFirst []bool) {
+			order := measure.Order(seed, section)
+			for range 64 {
+				hostFirst = append(hostFirst, order.IntN(2) == 0)
+			}
+			return hostFirst
+		}
+		Expect(drawn(1, "cold")).To(Equal(drawn(1, "cold")))
+		Expect(drawn(1, "cold")).NotTo(Equal(drawn(2, "cold")))
+		Expect(drawn(1, "cold")).NotTo(Equal(drawn(1, "steady")))
+		Expect(drawn(1, "cold")).To(And(ContainElement(true), ContainElement(false)))
 	})
 
 	It("never has more in flight than planned", func(ctx SpecContext) {

@@ -31,7 +31,9 @@ type Section struct {
 	Unit string `json:"unit"`
 	// Samples are the readings in the order they were taken.
 	Samples []float64 `json:"samples"`
-	// Baseline is, for each sample, the nanoseconds of one host computation right beside it. Throughput has none.
+	// Batch is how many host computations ran beside each reading; together they last about as long. Throughput has none.
+	Batch int `json:"batch,omitempty"`
+	// Baseline is, for each sample, the nanoseconds of one of those computations.
 	Baseline []float64 `json:"baseline,omitempty"`
 }
 

@@ -93,8 +93,8 @@ var gates = []Gate{
 	{Name: "calls that bring nothing have no figures", Package: "harness/matrix", Specs: []string{"The bridge", "has no figures of"}},
 	{Name: "the tightest bound of the machine counts", Package: "harness/environment", Specs: []string{"The environment", "reads the bounds of its control groups"}},
 	{Name: "the environment has its lines", Package: "harness/environment", Specs: []string{"The environment", "has the same lines on every machine, none of them empty"}},
-	{Name: "a slower arm is red", Package: "harness/subjects/pairs", Specs: []string{"A comparison in pairs", "judges"}},
-	{Name: "too few pairs say nothing", Package: "harness/subjects/pairs", Specs: []string{"A comparison in pairs", "says nothing of"}},
+	{Name: "a slower arm is red", Package: "harness/pairs", Specs: []string{"A comparison in pairs", "judges"}},
+	{Name: "too few pairs say nothing", Package: "harness/pairs", Specs: []string{"A comparison in pairs", "says nothing of"}},
 	{Name: "a peer that breaks the protocol gets no verdict", Package: "harness/subjects", Specs: []string{"A peer behind JSON lines", "is an error, and no verdict, when it"}},
 	{Name: "a peer is what its hello says", Package: "harness/subjects", Specs: []string{"A peer behind JSON lines", "is what its hello says"}},
 

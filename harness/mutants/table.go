@@ -571,7 +571,7 @@ var table = []Mutant{
 	},
 	{
 		Name: "readings without their baseline", Gate: "a measurement takes what it planned",
-		Edits:    []Edit{{"harness/measure/pairs.go", "s.Baseline = append(s.Baseline, float64(baseline.Nanoseconds())/float64(m.batch))", "_ = baseline"}},
+		Edits:    []Edit{{"harness/measure/pairs.go", "s.Baseline = append(s.Baseline, float64(baseline.Nanoseconds())/float64(s.Batch))", "_ = baseline"}},
 		KilledBy: "to have length", Unrelated: "an unfair subject is not measured",
 	},
 	{
@@ -596,12 +596,12 @@ var table = []Mutant{
 	},
 	{
 		Name: "a slower arm accepted", Gate: "a slower arm is red", Case: "an arm that is slower",
-		Edits:    []Edit{{"harness/subjects/pairs/pairs.go", "!(e.Median <= c.Bound)", "!(e.Median <= 2*c.Bound)"}},
+		Edits:    []Edit{{"harness/pairs/pairs.go", "!(e.Median <= c.Bound)", "!(e.Median <= 2*c.Bound)"}},
 		KilledBy: "to equal", Unrelated: "too few pairs say nothing",
 	},
 	{
 		Name: "nineteen pairs are enough", Gate: "too few pairs say nothing", Case: "one pair too few",
-		Edits:    []Edit{{"harness/subjects/pairs/pairs.go", "len(c.Ours) < Least", "len(c.Ours) < Least-1"}},
+		Edits:    []Edit{{"harness/pairs/pairs.go", "len(c.Readings) < Least", "len(c.Readings) < Least-1"}},
 		KilledBy: "Expected an error, got nil", Unrelated: "a slower arm is red",
 	},
 	{

@@ -125,6 +125,10 @@ var fixtures = map[string]fixture{
 		specs: func() { It("is labelled", Label("flaky"), func() {}) },
 		says:  `carries the label "flaky"`,
 	},
+	"a measurement that runs alone is green": {
+		specs:   func() { It("reads a clock", Serial, Label(suite.Measurement), func() {}) },
+		summary: `suite fixture: 1 ran`,
+	},
 	"a filter for an unknown label is refused": {
 		specs: passing,
 		args:  []string{"-ginkgo.label-filter=nigthly"},

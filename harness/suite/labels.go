@@ -23,6 +23,9 @@ var labels = map[string]struct {
 	Mutation:    {"builds and runs planted faults", false},
 }
 
+// serial is the label that Ginkgo itself gives to a spec which is decorated with Serial.
+const serial = "Serial"
+
 func defaultLabelFilter() string {
 	var out []string
 	for _, name := range sortedKeys(labels) {

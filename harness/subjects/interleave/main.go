@@ -21,7 +21,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/isoproof/isoproof/harness"
-	"github.com/isoproof/isoproof/harness/subjects/pairs"
+	"github.com/isoproof/isoproof/harness/pairs"
 )
 
 func main() {
@@ -105,8 +105,8 @@ func (r *Report) text(w io.Writer) (red bool, err error) {
 		if c.Red(ratio) {
 			red, bound = true, fmt.Sprintf("%.2f RED", c.Bound)
 		}
-		fmt.Fprintf(table, "%s\t%d\t%.2f\t%.2f\t%.2f\t%.2f\t%.3f\t%.3f-%.3f\t%s\n", c.Name, len(c.Ours),
-			pairs.Quantile(c.Ours, .5), pairs.Quantile(c.Ours, .9), pairs.Quantile(c.Peer, .5), pairs.Quantile(c.Peer, .9), ratio.Median, ratio.Low, ratio.High, bound)
+		fmt.Fprintf(table, "%s\t%d\t%.2f\t%.2f\t%.2f\t%.2f\t%.3f\t%.3f-%.3f\t%s\n", c.Name, len(c.Readings),
+			pairs.Quantile(c.Readings, .5), pairs.Quantile(c.Readings, .9), pairs.Quantile(c.Beside, .5), pairs.Quantile(c.Beside, .9), ratio.Median, ratio.Low, ratio.High, bound)
 	}
 	return red, table.Flush()
 }

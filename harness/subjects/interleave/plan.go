@@ -13,8 +13,8 @@ import (
 	"github.com/isoproof/isoproof/harness"
 	"github.com/isoproof/isoproof/harness/build"
 	"github.com/isoproof/isoproof/harness/environment"
+	"github.com/isoproof/isoproof/harness/pairs"
 	"github.com/isoproof/isoproof/harness/subjects"
-	"github.com/isoproof/isoproof/harness/subjects/pairs"
 	"github.com/isoproof/isoproof/workload"
 )
 
@@ -130,7 +130,7 @@ func (r *runner) fresh(ctx context.Context, ours *harness.Pool, peer *subjects.S
 		return nil, err
 	}
 	c.Bound = steadyBound
-	bare := pairs.Comparison{Name: "workload, peer without its pipe and tools", Ours: c.Ours, Peer: inner[warmUp:], Bound: steadyBound}
+	bare := pairs.Comparison{Name: "workload, peer without its pipe and tools", Readings: c.Readings, Beside: inner[warmUp:], Bound: steadyBound}
 	return []pairs.Comparison{c, bare}, nil
 }
 
@@ -208,7 +208,7 @@ func (r *runner) take(name string, n int, ours, peer reading) (pairs.Comparison,
 	sides := []struct {
 		read reading
 		kept *[]float64
-	}{{ours, &c.Ours}, {peer, &c.Peer}}
+	}{{ours, &c.Readings}, {peer, &c.Beside}}
 	for pair := range warmUp + n {
 		first := r.order.IntN(2)
 		for _, i := range []int{first, 1 - first} {

@@ -8,20 +8,20 @@ import (
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
 
-	"github.com/isoproof/isoproof/harness/subjects/pairs"
+	"github.com/isoproof/isoproof/harness/pairs"
 	"github.com/isoproof/isoproof/harness/suite"
 )
 
-func TestPairs(t *testing.T) { suite.Run(t, "harness/subjects/pairs") }
+func TestPairs(t *testing.T) { suite.Run(t, "harness/pairs") }
 
-// drifting makes n pairs on a machine that becomes five times slower meanwhile; ours takes ratio times as long.
+// drifting makes n pairs on a machine that becomes five times slower meanwhile; the readings take ratio times as long.
 func drifting(n int, ratio float64) pairs.Comparison {
 	c := pairs.Comparison{Name: "x", Bound: 1}
 	for i := range n {
 		machine := 1 + 4*float64(i)/float64(n)
 		jitter := 1 + 0.2*math.Sin(float64(i)*1.7)
-		c.Ours = append(c.Ours, machine*ratio*jitter)
-		c.Peer = append(c.Peer, machine)
+		c.Readings = append(c.Readings, machine*ratio*jitter)
+		c.Beside = append(c.Beside, machine)
 	}
 	return c
 }
@@ -36,8 +36,8 @@ var _ = Describe("A comparison in pairs", func() {
 		Entry("an arm that is faster", drifting(100, 0.8), false),
 		Entry("an arm that is slower", drifting(100, 1.2), true),
 		Entry("as few pairs as there may be", drifting(pairs.Least, 0.5), false),
-		Entry("equal arms at the bound", pairs.Comparison{Bound: 1, Ours: slices.Repeat([]float64{3}, 30), Peer: slices.Repeat([]float64{3}, 30)}, false),
-		Entry("a slower arm without a bound", pairs.Comparison{Ours: slices.Repeat([]float64{9}, 30), Peer: slices.Repeat([]float64{3}, 30)}, false),
+		Entry("equal arms at the bound", pairs.Comparison{Bound: 1, Readings: slices.Repeat([]float64{3}, 30), Beside: slices.Repeat([]float64{3}, 30)}, false),
+		Entry("a slower arm without a bound", pairs.Comparison{Readings: slices.Repeat([]float64{9}, 30), Beside: slices.Repeat([]float64{3}, 30)}, false),
 	)
 
 	It("sees the ratio through a drift that is larger than it", func() {
@@ -63,9 +63,9 @@ var _ = Describe("A comparison in pairs", func() {
 	},
 		Entry("no readings", pairs.Comparison{}, "0 pairs are too few"),
 		Entry("one pair too few", drifting(pairs.Least-1, 1), "19 pairs are too few to say anything: 20 are the least"),
-		Entry("readings that are no pairs", pairs.Comparison{Ours: []float64{1}, Peer: []float64{1, 2}}, "1 readings of ours and 2 of the peer"),
-		Entry("a reading of nothing", pairs.Comparison{Ours: make([]float64, 30), Peer: slices.Repeat([]float64{1}, 30)}, "pair 0 holds a reading that is no duration"),
-		Entry("a reading that is no number", pairs.Comparison{Ours: slices.Repeat([]float64{math.NaN()}, 30), Peer: slices.Repeat([]float64{1}, 30)}, "no duration"),
+		Entry("readings that are no pairs", pairs.Comparison{Readings: []float64{1}, Beside: []float64{1, 2}}, "1 readings beside 2 are no pairs"),
+		Entry("a reading of nothing", pairs.Comparison{Readings: make([]float64, 30), Beside: slices.Repeat([]float64{1}, 30)}, "pair 0 holds a reading that is no duration"),
+		Entry("a reading that is no number", pairs.Comparison{Readings: slices.Repeat([]float64{math.NaN()}, 30), Beside: slices.Repeat([]float64{1}, 30)}, "no duration"),
 	)
 
 	DescribeTable("has quantiles that are readings", func(q, want float64) {

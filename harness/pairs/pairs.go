@@ -1,5 +1,5 @@
-// Package pairs judges readings that were taken two and two, one of ours right beside one of a peer, so that a drift of the
-// machine met both alike.
+// Package pairs judges readings that were taken two and two, one of what is judged right beside one of what it is compared
+// with, so that a drift of the machine met both alike.
 package pairs
 
 import (
@@ -13,9 +13,9 @@ import (
 
 // Comparison is a number of pairs that was fixed before the first one.
 type Comparison struct {
-	Name string    `json:"name"`
-	Ours []float64 `json:"ours_ms"` // in the order they were taken
-	Peer []float64 `json:"peer_ms"` // Peer[i] was taken beside Ours[i]
+	Name     string    `json:"name"`
+	Readings []float64 `json:"readings"` // of what is judged, in any unit of time, in the order they were taken
+	Beside   []float64 `json:"beside"`   // in the same unit: Beside[i] was taken right before or after Readings[i]
 	// Bound is the highest median ratio that is no failure; 0: there is none.
 	Bound float64 `json:"bound,omitempty"`
 }
@@ -23,25 +23,25 @@ type Comparison struct {
 // Least is how many pairs a verdict takes; fewer are an error.
 const Least = 20
 
-// Estimate is the median of the pairs' ratios, ours to the peer's, with the interval that holds it with 95 %.
+// Estimate is the median of the pairs' ratios, with the interval that holds it with 95 %.
 type Estimate struct{ Median, Low, High float64 }
 
-// Ratio estimates how much dearer than the peer we are. The interval is a bootstrap's: quantiles of the medians of
+// Ratio estimates how many times as long the readings took. The interval is a bootstrap's: quantiles of the medians of
 // resampled ratios, drawn from a seed that the ratios themselves make, so that the same readings always say the same.
 func (c Comparison) Ratio() (Estimate, error) {
-	if len(c.Ours) != len(c.Peer) {
-		return Estimate{}, fmt.Errorf("%s: %d readings of ours and %d of the peer are no pairs", c.Name, len(c.Ours), len(c.Peer))
+	if len(c.Readings) != len(c.Beside) {
+		return Estimate{}, fmt.Errorf("%s: %d readings beside %d are no pairs", c.Name, len(c.Readings), len(c.Beside))
 	}
-	if len(c.Ours) < Least {
-		return Estimate{}, fmt.Errorf("%s: %d pairs are too few to say anything: %d are the least", c.Name, len(c.Ours), Least)
+	if len(c.Readings) < Least {
+		return Estimate{}, fmt.Errorf("%s: %d pairs are too few to say anything: %d are the least", c.Name, len(c.Readings), Least)
 	}
-	ratios := make([]float64, len(c.Ours))
+	ratios := make([]float64, len(c.Readings))
 	seed := fnv.New64a()
-	for i, ours := range c.Ours {
-		if !(ours > 0) || !(c.Peer[i] > 0) {
-			return Estimate{}, fmt.Errorf("%s: pair %d holds a reading that is no duration: %v, %v", c.Name, i, ours, c.Peer[i])
+	for i, reading := range c.Readings {
+		if !(reading > 0) || !(c.Beside[i] > 0) {
+			return Estimate{}, fmt.Errorf("%s: pair %d holds a reading that is no duration: %v, %v", c.Name, i, reading, c.Beside[i])
 		}
-		ratios[i] = ours / c.Peer[i]
+		ratios[i] = reading / c.Beside[i]
 		binary.Write(seed, binary.LittleEndian, ratios[i])
 	}
 

@@ -1,0 +1,105 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"github.com/isoproof/isoproof/latencyguard"
+)
+
+func guardCommand() *cobra.Command {
+	format := oneOf{value: "text", allowed: []string{"text", "markdown", "json"}}
+	calibrate, runs := false, 200
+	cmd := &cobra.Command{
+		Use:   "guard [flags]",
+		Short: "Hold cold start, steady state and checkout against their bounds, on a busy machine too",
+		Long: `Measure cold start, steady state and checkout, each reading beside host computations that last about as long, and hold
+the median multiple of each against its bound. The number of pairs is fixed; nothing is taken again until it is green.
+
+With --calibrate, the guard itself is judged: it is run many times while the machine is quiet, while processors, memory or
+disk are busy, and with half of the processors' time; and again with executions that were made slower on purpose.
+
+Exit status: 0 green, or calibrated; 1 a bound is broken; 2 it could not be judged.`,
+		Example: `  isoproof guard
+  isoproof guard --format json
+  isoproof guard --calibrate --runs 20 --format markdown`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if runs < 1 || runs > 100_000 {
+				return usagef("--runs %d: it has to be from 1 to 100000", runs)
+			}
+			if cmd.Flags().Changed("runs") && !calibrate {
+				return usagef("--runs is of --calibrate")
+			}
+			if calibrate {
+				return calibrateGuard(cmd, runs, format.value)
+			}
+			open, err := opener(cmd)
+			if err != nil {
+				return err
+			}
+			bar := newProgress(cmd.ErrOrStderr())
+			result, err := latencyguard.Run(cmd.Context(), open, bar.update)
+			bar.clear()
+			if err != nil {
+				return err
+			}
+			if err := guardWriters[format.value](cmd.OutOrStdout(), result); err != nil {
+				return err
+			}
+			if broken := result.Red(); len(broken) > 0 {
+				var texts []string
+				for _, v := range broken {
+					texts = append(texts, v.Red)
+				}
+				return red{fmt.Errorf("the latency guard is red: %s", strings.Join(texts, "; "))}
+			}
+			return nil
+		},
+	}
+	cmd.Flags().Var(&format, "format", "what to print")
+	cmd.Flags().BoolVar(&calibrate, "calibrate", false, "judge the guard: how often it is red when nothing is slower, and when something is")
+	cmd.Flags().IntVar(&runs, "runs", runs, "with --calibrate, `runs` of the guard under each condition")
+	return cmd
+}
+
+var guardWriters = map[string]func(io.Writer, latencyguard.Result) error{
+	"text": func(w io.Writer, r latencyguard.Result) error {
+		table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+		fmt.Fprintln(table, "reading\tpairs\tmultiple of host\tinterval\tat most\t")
+		for _, v := range r.Verdicts {
+			fmt.Fprintf(table, "%s\t%d\t%.4g\t%.4g to %.4g\t%.4g\t%s\n",
+				v.Reading, v.Pairs, v.Multiple.Median, v.Multiple.Low, v.Multiple.High, v.Most, verdictWord(v))
+		}
+		return table.Flush()
+	},
+	"markdown": func(w io.Writer, r latencyguard.Result) error {
+		fmt.Fprint(w, "| reading | pairs | multiple of host | interval | at most | |\n|---|---|---|---|---|---|\n")
+		for _, v := range r.Verdicts {
+			fmt.Fprintf(w, "| %s | %d | %.4g | %.4g to %.4g | %.4g | %s |\n",
+				v.Reading, v.Pairs, v.Multiple.Median, v.Multiple.Low, v.Multiple.High, v.Most, verdictWord(v))
+		}
+		return nil
+	},
+	"json": func(w io.Writer, r latencyguard.Result) error {
+		e := json.NewEncoder(w)
+		e.SetIndent("", " ")
+		return e.Encode(struct {
+			Schema int  `json:"schema"`
+			Green  bool `json:"green"`
+			latencyguard.Result
+		}{1, len(r.Red()) == 0, r})
+	},
+}
+
+func verdictWord(v latencyguard.Verdict) string {
+	if v.Red != "" {
+		return "red"
+	}
+	return "green"
+}
