@@ -129,6 +129,7 @@ var layers = map[string][]string{
 	"harness/pairs":        {},
 	"harness/load":         {},
 	"latencyguard":         {"harness", "harness/measure", "harness/pairs", "executor", "workload"},
+	"harness/ab":           {"harness", "harness/measure", "harness/pairs"},
 }
 
 func dependencies(f goFile) []string {

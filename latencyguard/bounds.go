@@ -1,5 +1,7 @@
 package latencyguard
 
+import "github.com/isoproof/isoproof/harness/measure"
+
 // Bound is the highest multiple of one host computation that the median of a reading's pairs may have.
 type Bound struct {
 	// Reading is the section of a measurement that is bounded.
@@ -14,7 +16,7 @@ type Bound struct {
 
 // Bounds are what the executor promises of its latency.
 var Bounds = []Bound{
-	{Reading: "cold", Pairs: 40, Usual: 230, Most: 300},
-	{Reading: "steady", Pairs: 400, Usual: 36, Most: 46},
-	{Reading: "checkout", Pairs: 40, Usual: 40, Most: 56},
+	{Reading: measure.Cold, Pairs: 40, Usual: 230, Most: 300},
+	{Reading: measure.Steady, Pairs: 400, Usual: 36, Most: 46},
+	{Reading: measure.Checkout, Pairs: 40, Usual: 40, Most: 56},
 }

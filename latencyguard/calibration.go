@@ -75,7 +75,7 @@ type Calibrated struct {
 // Calibrate runs the guard, under a condition that the caller has brought about: whole with nothing slowed, where each red
 // verdict is a false alarm, and its steady state alone with each slow-down.
 func Calibrate(ctx context.Context, open measure.Open, condition string, runs int, progress measure.Progress) ([]Calibrated, error) {
-	steady := bounded("steady")
+	steady := bounded(measure.Steady)
 	var rows []Calibrated
 	for _, factor := range Factors {
 		row := Calibrated{Condition: condition, Factor: factor, Rate: Rate{Runs: runs}}

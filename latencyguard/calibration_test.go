@@ -35,9 +35,11 @@ var _ = Describe("A rate", func() {
 // hosted executes nothing: the host computes the workload's value.
 type hosted struct{}
 
-func (hosted) Name() string                       { return "hosted" }
-func (hosted) Capabilities() harness.Capabilities { return harness.Capabilities{Tools: true, Web: true} }
-func (hosted) Close() error                       { return nil }
+func (hosted) Name() string { return "hosted" }
+func (hosted) Capabilities() harness.Capabilities {
+	return harness.Capabilities{Tools: true, Web: true}
+}
+func (hosted) Close() error { return nil }
 func (hosted) Execute(_ context.Context, p executor.Program) (executor.Result, error) {
 	out, err := workload.Compute(p.Input)
 	value, _ := json.Marshal(out)

@@ -15,7 +15,7 @@ import (
 // Plan is the measurement whose readings Bounds bound.
 func Plan() measure.Plan {
 	plan := measure.Plan{Seed: 1, Warmup: 50}
-	counts := map[string]*int{"cold": &plan.Cold, "steady": &plan.Steady, "checkout": &plan.Checkout}
+	counts := map[string]*int{measure.Cold: &plan.Cold, measure.Steady: &plan.Steady, measure.Checkout: &plan.Checkout}
 	for _, b := range Bounds {
 		*counts[b.Reading] = b.Pairs
 	}

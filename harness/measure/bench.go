@@ -11,10 +11,10 @@ import (
 
 // benchmarks names each section as a Go benchmark.
 var benchmarks = map[string]string{
-	"cold":       "ColdStart",
-	"steady":     "SteadyState",
-	"checkout":   "Checkout",
-	"throughput": "Throughput",
+	Cold:       "ColdStart",
+	Steady:     "SteadyState",
+	Checkout:   "Checkout",
+	Throughput: "Throughput",
 }
 
 // BenchHeader is the head of a file in the Go benchmark format.

@@ -6,7 +6,6 @@
 package measure
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -109,9 +108,9 @@ type measurement struct {
 // fair runs the gate on a subject as the sections will see it, and describes that subject.
 func (m *measurement) fair(ctx context.Context, report *Report) error {
 	m.progress("fairness", 0, 1)
-	subject, err := m.open(ctx, Shape{Ready: true})
+	subject, err := m.opened(ctx, Shape{Ready: true})
 	if err != nil {
-		return fmt.Errorf("measure: the subject does not open: %w", err)
+		return err
 	}
 	defer subject.Close()
 	report.Subject = subject.Name()
@@ -135,73 +134,31 @@ func (m *measurement) fair(ctx context.Context, report *Report) error {
 	return nil
 }
 
-// execute runs the workload once and insists on its value.
-func (m *measurement) execute(ctx context.Context, s harness.Subject) error {
-	result, err := s.Execute(ctx, m.program)
-	switch {
-	case err != nil:
-		return fmt.Errorf("measure: %s could not be called: %w", s.Name(), err)
-	case result.Fault != nil:
-		return fmt.Errorf("measure: a reading of %s ended with a fault: %w", s.Name(), result.Fault)
-	case !bytes.Equal(result.Value, m.value):
-		return fmt.Errorf("measure: a reading of %s gave another value than the fair one: %.200q", s.Name(), result.Value)
-	}
-	return nil
-}
+// cold, steady and checkout take the readings of their sections.
 
-// cold times a fresh subject of one worker from its construction to its first result.
 func (m *measurement) cold(ctx context.Context) (Section, error) {
-	return m.pairs("cold", m.plan.Cold, func() (time.Duration, error) {
-		start := time.Now()
-		subject, err := m.open(ctx, Shape{Single: true})
-		if err != nil {
-			return 0, fmt.Errorf("measure: the subject does not open: %w", err)
-		}
-		defer subject.Close()
-		err = m.execute(ctx, subject)
-		return time.Since(start), err
-	})
+	return m.pairs(Cold, m.plan.Cold, func() (time.Duration, error) { return m.readCold(ctx) })
 }
 
-// steady times executions one after the other on one warm worker, a fresh isolate each.
+func (m *measurement) checkout(ctx context.Context) (Section, error) {
+	return m.pairs(Checkout, m.plan.Checkout, func() (time.Duration, error) { return m.readCheckout(ctx) })
+}
+
 func (m *measurement) steady(ctx context.Context) (Section, error) {
-	subject, err := m.open(ctx, Shape{Single: true, Ready: true})
+	subject, err := m.warm(ctx)
 	if err != nil {
-		return Section{}, fmt.Errorf("measure: the subject does not open: %w", err)
+		return Section{}, err
 	}
 	defer subject.Close()
-	for range m.plan.Warmup {
-		if err := m.execute(ctx, subject); err != nil {
-			return Section{}, err
-		}
-	}
-	return m.pairs("steady", m.plan.Steady, func() (time.Duration, error) {
-		start := time.Now()
-		err := m.execute(ctx, subject)
-		return time.Since(start), err
-	})
-}
-
-// checkout times the first execution of a worker that was warm before anybody asked for it.
-func (m *measurement) checkout(ctx context.Context) (Section, error) {
-	return m.pairs("checkout", m.plan.Checkout, func() (time.Duration, error) {
-		subject, err := m.open(ctx, Shape{Single: true, Ready: true})
-		if err != nil {
-			return 0, fmt.Errorf("measure: the subject does not open: %w", err)
-		}
-		defer subject.Close()
-		start := time.Now()
-		err = m.execute(ctx, subject)
-		return time.Since(start), err
-	})
+	return m.pairs(Steady, m.plan.Steady, func() (time.Duration, error) { return m.timed(ctx, subject) })
 }
 
 // throughput keeps a fixed number of executions in flight on a subject with all workers warm, batch after batch.
 func (m *measurement) throughput(ctx context.Context) (Section, error) {
-	s := Section{Name: "throughput", Unit: PerSecond}
-	subject, err := m.open(ctx, Shape{Ready: true})
+	s := Section{Name: Throughput, Unit: PerSecond}
+	subject, err := m.opened(ctx, Shape{Ready: true})
 	if err != nil {
-		return s, fmt.Errorf("measure: the subject does not open: %w", err)
+		return s, err
 	}
 	defer subject.Close()
 	if _, err := m.flood(ctx, subject, max(m.plan.PerBatch, m.plan.InFlight)); err != nil { // warm-up

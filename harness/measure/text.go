@@ -17,10 +17,10 @@ var quantiles = []float64{0.50, 0.90, 0.99}
 
 // titles says what each section is, for a person.
 var titles = map[string]string{
-	"cold":       "cold start",
-	"steady":     "steady state",
-	"checkout":   "checkout",
-	"throughput": "throughput",
+	Cold:       "cold start",
+	Steady:     "steady state",
+	Checkout:   "checkout",
+	Throughput: "throughput",
 }
 
 // WriteText writes the report for a person.

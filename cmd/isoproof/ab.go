@@ -1,0 +1,111 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"text/tabwriter"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/isoproof/isoproof/harness/ab"
+	"github.com/isoproof/isoproof/harness/measure"
+)
+
+func abCommand() *cobra.Command {
+	format := oneOf{value: "text", allowed: []string{"text", "markdown", "json"}}
+	base, count, percent := "", 40, 5.0
+	cmd := &cobra.Command{
+		Use:   "ab --base REVISION [flags]",
+		Short: "Compare this checkout's latency with another revision's, both measured in turn",
+		Long: `Build a revision of this repository and this checkout as it lies here, run both at once, and take their readings in turn,
+pair by pair: cold start, steady state and checkout. What else the machine does meets both alike.
+
+A reading is slower or faster when the whole interval of the ratio lies beyond the practical size, has no difference when
+the whole interval lies within it, and cannot be told otherwise; more pairs make the interval smaller.
+
+Exit status: 0 nothing is slower; 1 something is; 2 it could not be judged.`,
+		Example: `  isoproof ab --base HEAD
+  isoproof ab --base main --count 100 --size 3`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			switch {
+			case base == "":
+				return usagef("--base is missing: name the revision to compare with, for example --base HEAD")
+			case count < 20 || count > 10_000:
+				return usagef("--count %d: it has to be from 20 to 10000", count)
+			case !(percent > 0 && percent <= 100):
+				return usagef("--size %g: it has to be above 0 and at most 100 (per cent)", percent)
+			}
+			bar := newProgress(cmd.ErrOrStderr())
+			report, err := ab.Run(cmd.Context(), ".", base, ab.Planned(count, percent/100), bar.update)
+			bar.clear()
+			if err != nil {
+				return err
+			}
+			if err := abWriters[format.value](cmd.OutOrStdout(), report); err != nil {
+				return err
+			}
+			if report.Slower() {
+				return red{errors.New("this checkout is slower than " + base)}
+			}
+			return nil
+		},
+	}
+	cmd.Flags().Var(&format, "format", "what to print")
+	cmd.Flags().StringVar(&base, "base", base, "the `revision` to compare with")
+	cmd.Flags().IntVar(&count, "count", count, "`pairs` of cold start and of checkout; there are ten times as many of the steady state")
+	cmd.Flags().Float64Var(&percent, "size", percent, "the difference that matters, in `per cent`")
+	return cmd
+}
+
+var abWriters = map[string]func(io.Writer, *ab.Report) error{
+	"text": func(w io.Writer, r *ab.Report) error {
+		table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+		fmt.Fprintln(table, "reading\tpairs\tbase p50\there p50\tratio\tinterval\tverdict")
+		for _, result := range r.Results {
+			fmt.Fprintf(table, "%s\n", abRow(r, result, "\t"))
+		}
+		return table.Flush()
+	},
+	"markdown": func(w io.Writer, r *ab.Report) error {
+		fmt.Fprint(w, "| reading | pairs | base p50 | here p50 | ratio | interval | verdict |\n|---|---|---|---|---|---|---|\n")
+		for _, result := range r.Results {
+			fmt.Fprintf(w, "| %s |\n", abRow(r, result, " | "))
+		}
+		return nil
+	},
+	"json": func(w io.Writer, r *ab.Report) error {
+		e := json.NewEncoder(w)
+		e.SetIndent("", " ")
+		return e.Encode(r)
+	},
+}
+
+func abRow(r *ab.Report, result ab.Result, between string) string {
+	verdict := string(result.Verdict)
+	if result.Verdict != ab.Unproven {
+		verdict += fmt.Sprintf(" beyond %g %%", 100*r.Plan.Size)
+	}
+	p50 := func(samples []float64) string {
+		return time.Duration(measure.EstimateQuantile(samples, 0.5).Value).Round(time.Microsecond).String()
+	}
+	return fmt.Sprintf("%[2]s%[1]s%[3]d%[1]s%[4]s%[1]s%[5]s%[1]s%.3[6]f%[1]s%.3[7]f to %.3[8]f%[1]s%[9]s", between,
+		result.Name, len(result.Readings), p50(result.Beside), p50(result.Readings), result.Ratio.Median, result.Ratio.Low, result.Ratio.High, verdict)
+}
+
+// readingsCommand is what a revision is run as beside another.
+func readingsCommand() *cobra.Command {
+	return &cobra.Command{
+		Use: ab.ReadingsCommand, Short: "Take the reading that each line of standard input names", Hidden: true, Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			open, err := opener(cmd)
+			if err != nil {
+				return err
+			}
+			return measure.Serve(cmd.Context(), open, cmd.InOrStdin(), cmd.OutOrStdout())
+		},
+	}
+}
