@@ -6,9 +6,10 @@ import "github.com/isoproof/isoproof/harness/measure"
 type Bound struct {
 	// Reading is the section of a measurement that is bounded.
 	Reading string `json:"reading"`
-	// Pairs is how many pairs are taken. Another number is red, a larger one too: it was not fixed beforehand.
+	// Pairs is how many pairs are judged, each of as many readings as [measure.Each] says. Another number is red, a larger
+	// one too: it was not fixed beforehand.
 	Pairs int `json:"pairs"`
-	// Usual is the multiple that Run showed.
+	// Usual is the multiple that the run showed by which Most was chosen.
 	Usual float64 `json:"usual"`
 	// Most is the highest that is green.
 	Most float64 `json:"most"`
@@ -16,7 +17,7 @@ type Bound struct {
 
 // Bounds are what the executor promises of its latency.
 var Bounds = []Bound{
-	{Reading: measure.Cold, Pairs: 40, Usual: 230, Most: 300},
-	{Reading: measure.Steady, Pairs: 400, Usual: 36, Most: 46},
-	{Reading: measure.Checkout, Pairs: 40, Usual: 40, Most: 56},
+	{Reading: measure.Cold, Pairs: 30, Usual: 190, Most: 280},
+	{Reading: measure.Steady, Pairs: 30, Usual: 32, Most: 42},
+	{Reading: measure.Checkout, Pairs: 30, Usual: 64, Most: 100},
 }

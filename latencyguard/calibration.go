@@ -79,26 +79,24 @@ func Calibrate(ctx context.Context, open measure.Open, condition string, runs in
 	var rows []Calibrated
 	for _, factor := range Factors {
 		row := Calibrated{Condition: condition, Factor: factor, Rate: Rate{Runs: runs}}
-		plan, bounds := Plan(), Bounds
+		bounds := Bounds
 		if factor != 1 {
-			plan.Cold, plan.Checkout, bounds = 0, 0, []Bound{steady}
+			bounds = []Bound{steady}
 		}
 		for i := range runs {
 			if progress != nil {
 				progress(condition, i, runs)
 			}
-			report, err := measure.Run(ctx, Slowed(open, steady.Usual, factor), plan, nil)
+			result, err := Run(ctx, Slowed(open, steady.Usual, factor), bounds, nil)
 			if err != nil {
 				return nil, err
 			}
-			red := false
-			for _, v := range Judge(report, bounds) {
-				red = red || v.Red != ""
+			for _, v := range result.Verdicts {
 				if v.Reading == steady.Reading {
 					row.Medians = append(row.Medians, v.Multiple.Median)
 				}
 			}
-			if red {
+			if len(result.Red()) > 0 {
 				row.Red++
 			}
 		}

@@ -50,12 +50,12 @@ func openHosted(context.Context, measure.Shape) (harness.Subject, error) { retur
 
 var _ = Describe("A subject that is slowed on purpose", func() {
 	DescribeTable("takes so many times as long", func(ctx SpecContext, factor float64) {
-		// A hosted execution is one host computation and its JSON; usual is large, so that the rest does not count.
-		const usual = 200
+		// A hosted execution is one host computation and its JSON; usual is larger, so that the rest hardly counts.
+		const usual = 30
 		multiple := func(factor float64) float64 {
-			report, err := measure.Run(ctx, latencyguard.Slowed(openHosted, usual, factor), measure.Plan{Seed: 1, Steady: 60}, nil)
+			report, err := measure.Run(ctx, latencyguard.Slowed(openHosted, usual, factor), measure.Plan{Seed: 1, Steady: 30 * 20}, nil)
 			Expect(err).NotTo(HaveOccurred())
-			v := latencyguard.Judge(report, []latencyguard.Bound{{Reading: "steady", Pairs: 60, Most: math.Inf(1)}})
+			v := latencyguard.Judge(report, []latencyguard.Bound{{Reading: "steady", Pairs: 30, Most: math.Inf(1)}})
 			Expect(v[0].Red).To(BeEmpty())
 			return v[0].Multiple.Median
 		}

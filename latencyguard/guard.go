@@ -12,12 +12,12 @@ import (
 	"github.com/isoproof/isoproof/harness/measure"
 )
 
-// Plan is the measurement whose readings Bounds bound.
-func Plan() measure.Plan {
+// Plan is the measurement of the readings that the bounds name, and of no other.
+func Plan(bounds []Bound) measure.Plan {
 	plan := measure.Plan{Seed: 1, Warmup: 50}
 	counts := map[string]*int{measure.Cold: &plan.Cold, measure.Steady: &plan.Steady, measure.Checkout: &plan.Checkout}
-	for _, b := range Bounds {
-		*counts[b.Reading] = b.Pairs
+	for _, b := range bounds {
+		*counts[b.Reading] = b.Pairs * measure.Each[b.Reading]
 	}
 	return plan
 }
@@ -28,14 +28,14 @@ type Result struct {
 	Report   *measure.Report `json:"report"` // every raw reading
 }
 
-// Run measures the subject that open starts and judges what was recorded. An error says why nothing could be judged;
-// progress may be nil.
-func Run(ctx context.Context, open measure.Open, progress measure.Progress) (Result, error) {
-	report, err := measure.Run(ctx, open, Plan(), progress)
+// Run measures the subject that open starts and judges what was recorded by the bounds, which are [Bounds] or some of
+// them. An error says why nothing could be judged; progress may be nil.
+func Run(ctx context.Context, open measure.Open, bounds []Bound, progress measure.Progress) (Result, error) {
+	report, err := measure.Run(ctx, open, Plan(bounds), progress)
 	if err != nil {
 		return Result{}, err
 	}
-	return Result{Judge(report, Bounds), report}, nil
+	return Result{Judge(report, bounds), report}, nil
 }
 
 // Red are the verdicts that are.

@@ -2,6 +2,7 @@ package latencyguard
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/isoproof/isoproof/harness/measure"
 	"github.com/isoproof/isoproof/harness/pairs"
@@ -39,12 +40,14 @@ func judge(report *measure.Report, b Bound) Verdict {
 		return v
 	}
 	s := taken[0]
-	if len(s.Samples) != b.Pairs {
-		v.Red = fmt.Sprintf("%d pairs of %s were taken, and not %d", len(s.Samples), b.Reading, b.Pairs)
+	each := measure.Each[b.Reading]
+	if s.Each != each || len(s.Samples) != b.Pairs*each || len(s.Baseline) != len(s.Samples) {
+		v.Red = fmt.Sprintf("%d readings of %s, %d in a row, have %d baselines: %d pairs of %d were to be taken",
+			len(s.Samples), b.Reading, s.Each, len(s.Baseline), b.Pairs, each)
 		return v
 	}
 	var err error
-	v.Multiple, err = pairs.Comparison{Name: b.Reading, Readings: s.Samples, Beside: s.Baseline}.Ratio()
+	v.Multiple, err = pairs.Comparison{Name: b.Reading, Readings: summed(s.Samples, each), Beside: summed(s.Baseline, each)}.Ratio()
 	switch {
 	case err != nil:
 		v.Red = err.Error()
@@ -53,4 +56,20 @@ func judge(report *measure.Report, b Bound) Verdict {
 			b.Reading, v.Multiple.Median, b.Most)
 	}
 	return v
+}
+
+// summed adds up so many values in a row each. One that is no duration spoils its sum.
+func summed(values []float64, each int) []float64 {
+	var sums []float64
+	for i := 0; i < len(values); i += each {
+		sum := 0.0
+		for _, v := range values[i : i+each] {
+			if !(v > 0) {
+				v = math.NaN()
+			}
+			sum += v
+		}
+		sums = append(sums, sum)
+	}
+	return sums
 }

@@ -11,14 +11,18 @@ import (
 	"github.com/isoproof/isoproof/latencyguard"
 )
 
-const n = 40
+// A reading that is judged here is the steady one.
+const (
+	each = 20
+	n    = 40 * each // readings
+)
 
 // bound is one of a reading that takes 36 host computations and may take 45.
-var bound = latencyguard.Bound{Reading: "steady", Pairs: n, Usual: 36, Most: 45}
+var bound = latencyguard.Bound{Reading: "steady", Pairs: 40, Usual: 36, Most: 45}
 
 // section is n pairs on a machine that becomes five times slower meanwhile, of a reading of so many host computations.
 func section(name string, n int, multiple float64) measure.Section {
-	s := measure.Section{Name: name, Unit: measure.Nanoseconds, Batch: 36}
+	s := measure.Section{Name: name, Unit: measure.Nanoseconds, Each: measure.Each[name], Batch: 36 * each}
 	for i := range n {
 		machine := 100e3 * (1 + 4*float64(i)/float64(n))
 		jitter := 1 + 0.2*math.Sin(float64(i)*1.7)
@@ -34,7 +38,7 @@ func report(sections ...measure.Section) *measure.Report { return &measure.Repor
 func stalled(k int) measure.Section {
 	s := section("steady", n, 36)
 	for i := range k {
-		s.Samples[i*n/k] *= 20
+		s.Samples[i*n/k] *= 20 * each
 	}
 	return s
 }
@@ -48,8 +52,8 @@ var _ = Describe("A verdict", func() {
 	},
 		Entry("a reading as usual, on a machine that becomes five times slower", section("steady", n, 36)),
 		Entry("a reading that is faster than ever", section("steady", n, 10)),
-		Entry("a reading at its bound", measure.Section{Name: "steady", Samples: slices.Repeat([]float64{45}, n), Baseline: slices.Repeat([]float64{1}, n)}),
-		Entry("readings of which some waited long for the machine", stalled(n/4)),
+		Entry("a reading at its bound", measure.Section{Name: "steady", Each: each, Samples: slices.Repeat([]float64{45}, n), Baseline: slices.Repeat([]float64{1}, n)}),
+		Entry("readings of which some waited long for the machine", stalled(10)),
 	)
 
 	DescribeTable("is red of", func(r *measure.Report, because string) {
@@ -58,20 +62,21 @@ var _ = Describe("A verdict", func() {
 		Expect(verdicts[0].Red).To(ContainSubstring(because))
 	},
 		Entry("a slow reading", report(section("steady", n, 54)), "times as long as the host's computation of the same, 45 is the most"),
-		Entry("a reading that is slow more often than not", report(stalled(n/2+1)), "45 is the most"),
-		Entry("one pair too few", report(section("steady", n-1, 36)), "39 pairs of steady were taken, and not 40"),
-		Entry("one pair more than planned", report(section("steady", n+1, 36)), "41 pairs of steady were taken, and not 40"),
+		Entry("a reading that is slow more often than not", report(stalled(40)), "45 is the most"),
+		Entry("one reading too few", report(section("steady", n-1, 36)), "799 readings of steady, 20 in a row, have 799 baselines: 40 pairs of 20 were to be taken"),
+		Entry("one reading more than planned", report(section("steady", n+1, 36)), "801 readings of steady"),
 		Entry("a reading that was not taken", report(section("cold", n, 36)), "steady was measured 0 times"),
 		Entry("a reading of another name", report(section("Steady", n, 36)), "steady was measured 0 times"),
 		Entry("a reading that was taken twice", report(section("steady", n, 36), section("steady", n, 36)), "steady was measured 2 times"),
-		Entry("readings without a baseline", report(measure.Section{Name: "steady", Samples: make([]float64, n)}), "40 readings beside 0 are no pairs"),
-		Entry("readings of nothing", report(measure.Section{Name: "steady", Samples: make([]float64, n), Baseline: slices.Repeat([]float64{1}, n)}), "no duration"),
-		Entry("readings that are no number", report(measure.Section{Name: "steady", Samples: slices.Repeat([]float64{math.NaN()}, n), Baseline: slices.Repeat([]float64{1}, n)}), "no duration"),
+		Entry("readings of which another number was taken in a row", report(measure.Section{Name: "steady", Each: 1, Samples: make([]float64, n), Baseline: make([]float64, n)}), "800 readings of steady, 1 in a row"),
+		Entry("readings without a baseline", report(measure.Section{Name: "steady", Each: each, Samples: make([]float64, n)}), "have 0 baselines"),
+		Entry("readings of nothing", report(measure.Section{Name: "steady", Each: each, Samples: make([]float64, n), Baseline: slices.Repeat([]float64{1}, n)}), "no duration"),
+		Entry("readings that are no number", report(measure.Section{Name: "steady", Each: each, Samples: slices.Repeat([]float64{math.NaN()}, n), Baseline: slices.Repeat([]float64{1}, n)}), "no duration"),
 	)
 
 	It("comes for each bound, in the order of the bounds", func() {
-		other := latencyguard.Bound{Reading: "cold", Pairs: n, Most: 1}
-		verdicts := latencyguard.Judge(report(section("steady", n, 36), section("cold", n, 9)), []latencyguard.Bound{other, bound})
+		other := latencyguard.Bound{Reading: "cold", Pairs: 40, Most: 1}
+		verdicts := latencyguard.Judge(report(section("steady", n, 36), section("cold", 120, 9)), []latencyguard.Bound{other, bound})
 		Expect(verdicts).To(HaveLen(2))
 		Expect(verdicts[0].Red).To(ContainSubstring("cold takes"))
 		Expect(verdicts[1].Red).To(BeEmpty())
@@ -87,12 +92,13 @@ var _ = Describe("A verdict", func() {
 
 var _ = Describe("The plan of the guard", func() {
 	It("takes the pairs that the bounds name, and nothing else", func() {
-		plan := latencyguard.Plan()
+		plan := latencyguard.Plan(latencyguard.Bounds)
 		counts := map[string]int{"cold": plan.Cold, "steady": plan.Steady, "checkout": plan.Checkout}
 		for _, b := range latencyguard.Bounds {
-			Expect(counts[b.Reading]).To(Equal(b.Pairs), b.Reading)
+			Expect(counts[b.Reading]).To(Equal(b.Pairs*measure.Each[b.Reading]), b.Reading)
 			Expect(b.Most).To(BeNumerically(">", b.Usual), b.Reading)
 		}
 		Expect(plan.Batches).To(BeZero())
+		Expect(latencyguard.Plan(latencyguard.Bounds[:1]).Steady).To(BeZero())
 	})
 })

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/isoproof/isoproof/harness/measure"
 	"github.com/isoproof/isoproof/latencyguard"
 )
 
@@ -44,7 +45,7 @@ Exit status: 0 green, or calibrated; 1 a bound is broken; 2 it could not be judg
 				return err
 			}
 			bar := newProgress(cmd.ErrOrStderr())
-			result, err := latencyguard.Run(cmd.Context(), open, bar.update)
+			result, err := latencyguard.Run(cmd.Context(), open, latencyguard.Bounds, bar.update)
 			bar.clear()
 			if err != nil {
 				return err
@@ -71,18 +72,18 @@ Exit status: 0 green, or calibrated; 1 a bound is broken; 2 it could not be judg
 var guardWriters = map[string]func(io.Writer, latencyguard.Result) error{
 	"text": func(w io.Writer, r latencyguard.Result) error {
 		table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-		fmt.Fprintln(table, "reading\tpairs\tmultiple of host\tinterval\tat most\t")
+		fmt.Fprintln(table, "reading\tpairs\treadings in each\tmultiple of host\tinterval\tat most\t")
 		for _, v := range r.Verdicts {
-			fmt.Fprintf(table, "%s\t%d\t%.4g\t%.4g to %.4g\t%.4g\t%s\n",
-				v.Reading, v.Pairs, v.Multiple.Median, v.Multiple.Low, v.Multiple.High, v.Most, verdictWord(v))
+			fmt.Fprintf(table, "%s\t%d\t%d\t%.4g\t%.4g to %.4g\t%.4g\t%s\n",
+				v.Reading, v.Pairs, measure.Each[v.Reading], v.Multiple.Median, v.Multiple.Low, v.Multiple.High, v.Most, verdictWord(v))
 		}
 		return table.Flush()
 	},
 	"markdown": func(w io.Writer, r latencyguard.Result) error {
-		fmt.Fprint(w, "| reading | pairs | multiple of host | interval | at most | |\n|---|---|---|---|---|---|\n")
+		fmt.Fprint(w, "| reading | pairs | readings in each | multiple of host | interval | at most | |\n|---|---|---|---|---|---|---|\n")
 		for _, v := range r.Verdicts {
-			fmt.Fprintf(w, "| %s | %d | %.4g | %.4g to %.4g | %.4g | %s |\n",
-				v.Reading, v.Pairs, v.Multiple.Median, v.Multiple.Low, v.Multiple.High, v.Most, verdictWord(v))
+			fmt.Fprintf(w, "| %s | %d | %d | %.4g | %.4g to %.4g | %.4g | %s |\n",
+				v.Reading, v.Pairs, measure.Each[v.Reading], v.Multiple.Median, v.Multiple.Low, v.Multiple.High, v.Most, verdictWord(v))
 		}
 		return nil
 	},

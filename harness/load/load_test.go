@@ -80,13 +80,18 @@ func groups() string {
 	return string(text)
 }
 
-// children counts the child processes of this one.
+// children counts the child processes of this one that run.
 func children() int {
 	tasks, _ := os.ReadDir("/proc/self/task")
 	n := 0
 	for _, t := range tasks {
 		text, _ := os.ReadFile("/proc/self/task/" + t.Name() + "/children")
-		n += len(strings.Fields(string(text)))
+		for _, pid := range strings.Fields(string(text)) {
+			stat, _ := os.ReadFile("/proc/" + pid + "/stat")
+			if _, rest, ok := strings.Cut(string(stat), ") "); ok && !strings.HasPrefix(rest, "Z") {
+				n++
+			}
+		}
 	}
 	return n
 }

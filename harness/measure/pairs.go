@@ -1,6 +1,7 @@
 package measure
 
 import (
+	"errors"
 	"hash/fnv"
 	"math/rand/v2"
 	"slices"
@@ -12,40 +13,55 @@ import (
 // sizing is how many readings of a section are taken and thrown away to size the batch beside the others.
 const sizing = 3
 
-// pairs takes n readings, each beside a batch of host computations that lasts about as long as one: a machine that is
-// busy, or slowed down by a quota, then treats both alike. Which of the two comes first is drawn from the plan's seed, so
-// that neither a drift of the machine nor a beat of it favours one of them. The size of the batch is chosen once: one
-// that followed the readings would make them depend on one another.
+// Each is how many readings of a section are taken in a row, with a batch of host computations before or after them: enough
+// that both halves last for many turns of a busy machine's scheduler. One execution fits into a single turn, and is then
+// either not touched by what else runs, or doubled. In a row, too, nothing is made ready for the next in time that no
+// reading counts.
+var Each = map[string]int{Cold: 3, Steady: 20, Checkout: 6}
+
+// pairs takes n readings, Each of them in a row beside a batch of host computations that lasts about as long: a machine
+// that is busy, or slowed down by a quota, then treats both alike. Which of the two comes first is drawn from the plan's
+// seed, so that neither a drift of the machine nor a beat of it favours one of them. The size of the batch is chosen once:
+// one that followed the readings would make them depend on one another.
 func (m *measurement) pairs(name string, n int, read func() (time.Duration, error)) (Section, error) {
-	s := Section{Name: name, Unit: Nanoseconds}
+	s := Section{Name: name, Unit: Nanoseconds, Each: Each[name]}
 	m.progress(name, 0, n)
-	var err error
-	if s.Batch, err = m.size(read); err != nil {
+	one, err := m.size(read)
+	if err != nil {
 		return s, err
 	}
-	hostFirst := order(m.plan.Seed, name)
-	for i := range n {
-		first := hostFirst.IntN(2) == 0
-		var baseline time.Duration
-		if first {
-			baseline = host(m.program.Input, s.Batch)
+	s.Batch = max(1, int(one*float64(s.Each)))
+	order := order(m.plan.Seed, name)
+	for len(s.Samples) < n {
+		each := min(s.Each, n-len(s.Samples))
+		halves := []func() error{
+			func() error {
+				for range each {
+					reading, err := read()
+					if err != nil {
+						return err
+					}
+					s.Samples = append(s.Samples, float64(reading.Nanoseconds()))
+				}
+				return nil
+			},
+			func() error {
+				baseline := float64(host(m.program.Input, s.Batch).Nanoseconds()) / float64(s.Batch)
+				s.Baseline = append(s.Baseline, slices.Repeat([]float64{baseline}, each)...)
+				return nil
+			},
 		}
-		reading, err := read()
-		if err != nil {
+		first := order.IntN(2)
+		if err := errors.Join(halves[first](), halves[1-first]()); err != nil {
 			return s, err
 		}
-		if !first {
-			baseline = host(m.program.Input, s.Batch)
-		}
-		s.Samples = append(s.Samples, float64(reading.Nanoseconds()))
-		s.Baseline = append(s.Baseline, float64(baseline.Nanoseconds())/float64(s.Batch))
-		m.progress(name, i+1, n)
+		m.progress(name, len(s.Samples), n)
 	}
 	return s, nil
 }
 
 // size is how many host computations last about as long as one reading, here and now.
-func (m *measurement) size(read func() (time.Duration, error)) (int, error) {
+func (m *measurement) size(read func() (time.Duration, error)) (float64, error) {
 	var readings, computations []time.Duration
 	for range sizing {
 		reading, err := read()
@@ -57,7 +73,7 @@ func (m *measurement) size(read func() (time.Duration, error)) (int, error) {
 	}
 	slices.Sort(readings)
 	slices.Sort(computations)
-	return max(1, int(readings[sizing/2]/computations[sizing/2])), nil
+	return float64(readings[sizing/2]) / float64(computations[sizing/2]), nil
 }
 
 // order draws which half of a pair comes first. Each section has a sequence of its own, whatever else is measured.

@@ -31,9 +31,11 @@ type Section struct {
 	Unit string `json:"unit"`
 	// Samples are the readings in the order they were taken.
 	Samples []float64 `json:"samples"`
-	// Batch is how many host computations ran beside each reading; together they last about as long. Throughput has none.
+	// Each is how many readings were taken in a row, and Batch how many host computations ran before or after those, which
+	// together last about as long. Throughput has none.
+	Each  int `json:"each,omitempty"`
 	Batch int `json:"batch,omitempty"`
-	// Baseline is, for each sample, the nanoseconds of one of those computations.
+	// Baseline is, for each sample, the nanoseconds of one of the computations beside it.
 	Baseline []float64 `json:"baseline,omitempty"`
 }
 

@@ -571,7 +571,7 @@ var table = []Mutant{
 	},
 	{
 		Name: "readings without their baseline", Gate: "a measurement takes what it planned",
-		Edits:    []Edit{{"harness/measure/pairs.go", "s.Baseline = append(s.Baseline, float64(baseline.Nanoseconds())/float64(s.Batch))", "_ = baseline"}},
+		Edits:    []Edit{{"harness/measure/pairs.go", "s.Baseline = append(s.Baseline, slices.Repeat([]float64{baseline}, each)...)", "_ = baseline"}},
 		KilledBy: "to have length", Unrelated: "an unfair subject is not measured",
 	},
 	{
@@ -593,6 +593,51 @@ var table = []Mutant{
 		Name: "a fact left out", Gate: "the environment has its lines",
 		Edits:    []Edit{{"harness/environment/environment.go", "\t\t{Name: \"kernel\", Value: kernel()},\n", ""}},
 		KilledBy: "kernel", Unrelated: "the tightest bound of the machine counts",
+	},
+	{
+		Name: "stand-up delayed", Gate: "the executor keeps its latency", Case: "cold",
+		Edits:    []Edit{{"executor/worker/main.go", "\tdone := make(chan error)\n", "\tdelay := syscall.NsecToTimespec(40e6)\n\t_ = syscall.Nanosleep(&delay, nil)\n\tdone := make(chan error)\n"}},
+		KilledBy: "cold takes", Unrelated: "a worker binary is one",
+	},
+	{
+		Name: "each execution delayed", Gate: "the executor keeps its latency", Case: "steady",
+		Edits:    []Edit{{"executor/worker/slot.go", "\tisolate.Arm(", "\ttime.Sleep(3 * time.Millisecond)\n\tisolate.Arm("}},
+		KilledBy: "steady takes", Unrelated: "a worker binary is one",
+	},
+	{
+		Name: "the snapshot read six times", Gate: "the executor keeps its latency", Case: "steady",
+		Edits:    []Edit{{"executor/internal/engine/isolate.cc", "  isolate_ = v8::Isolate::New(params);\n", "  for (int i = 0; i < 5; i++) v8::Isolate::New(params)->Dispose();\n  isolate_ = v8::Isolate::New(params);\n"}},
+		KilledBy: "steady takes", Unrelated: "a worker binary is one",
+	},
+	{
+		Name: "divided by half of the batch", Gate: "the executor keeps its latency", Case: "steady",
+		Edits:    []Edit{{"harness/measure/pairs.go", "float64(host(m.program.Input, s.Batch).Nanoseconds()) / float64(s.Batch)", "float64(host(m.program.Input, s.Batch).Nanoseconds()) / float64(2*s.Batch)"}},
+		KilledBy: "steady takes", Unrelated: "a worker binary is one",
+	},
+	{
+		Name: "a latency bound is twice as high", Gate: "a latency bound is kept or red", Case: "a slow reading",
+		Edits:    []Edit{{"latencyguard/verdict.go", "!(v.Multiple.Median <= b.Most)", "!(v.Multiple.Median <= 2*b.Most)"}},
+		KilledBy: "45 is the most", Unrelated: "a worker binary is one",
+	},
+	{
+		Name: "a slow-down of nothing", Gate: "a slow-down is as large as planted", Case: "twice",
+		Edits:    []Edit{{"latencyguard/calibration.go", "(factor - 1) * usual", "(factor - 1) * usual / 2"}},
+		KilledBy: "to be within", Unrelated: "a latency bound is kept or red",
+	},
+	{
+		Name: "a load that ends at once", Gate: "a load ends", Case: "processor",
+		Edits:    []Edit{{"harness/load/load.go", "\tfor !over(ended) {\n\t}\n", "\tover(ended)\n"}},
+		KilledBy: "Failed after", Unrelated: "a worker binary is one",
+	},
+	{
+		Name: "a revision judged by its median", Gate: "a revision is judged by its whole interval", Case: "slow, but perhaps within the size",
+		Edits:    []Edit{{"harness/ab/verdict.go", "case e.Low > most:", "case e.Median > most:"}},
+		KilledBy: "to equal", Unrelated: "two revisions are read in turn",
+	},
+	{
+		Name: "the revisions mistaken for each other", Gate: "two revisions are read in turn", Case: "the newer one is slower",
+		Edits:    []Edit{{"harness/ab/ab.go", "{{head, &c.Readings}, {base, &c.Beside}}", "{{base, &c.Readings}, {head, &c.Beside}}"}},
+		KilledBy: "to equal", Unrelated: "a revision is judged by its whole interval",
 	},
 	{
 		Name: "a slower arm accepted", Gate: "a slower arm is red", Case: "an arm that is slower",
