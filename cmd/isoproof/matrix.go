@@ -63,7 +63,11 @@ func measureBridge(cmd *cobra.Command, plan matrix.Plan) (*matrix.Report, error)
 		return nil, err
 	}
 	defer baseline.Close()
-	subject, err := opener(cmd)(ctx, measure.Shape{Single: true, Ready: true})
+	open, err := opener(cmd)
+	if err != nil {
+		return nil, err
+	}
+	subject, err := open(ctx, measure.Shape{Single: true, Ready: true})
 	if err != nil {
 		return nil, err
 	}
