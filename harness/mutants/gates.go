@@ -56,6 +56,7 @@ var gates = []Gate{
 	{Name: "URL and URLPattern are the standards'", Package: "executor/internal/guest", Specs: []string{"The Web Platform Tests", "pass, but for what is excluded with a reason"}, Worker: true},
 	{Name: "the guest returns what Node.js does", Package: "harness/differential", Specs: []string{"The guest and Node.js", "return the same from the programs of an area, but for what is declared"}, Worker: true},
 	{Name: "a difference is as it is declared", Package: "harness/differential", Specs: []string{"A comparison", "breaks exactly the rule that is broken by"}},
+	{Name: "tricks come to nothing", Package: "executor/internal/guest", Specs: []string{"Tricks"}, Worker: true},
 	{Name: "the runtime's own matches are not seen", Package: "executor/internal/guest", Specs: []string{"URLPattern", "shows none of the runtime's own matches in RegExp's statics"}, Worker: true},
 	{Name: "a type error stands where its author wrote it", Package: "executor/internal/typescript", Specs: []string{"Stripping types", "says where a source does not parse"}},
 	{Name: "a stripped program is the same program", Package: "executor/internal/typescript", Specs: []string{"Stripping types", "keeps the program"}},

@@ -297,6 +297,16 @@ var table = []Mutant{
 		KilledBy: "to match JSON", Unrelated: "URL and URLPattern are the standards'",
 	},
 	{
+		Name: "an exception of Ada let through", Gate: "tricks come to nothing", Case: "a pattern that canonicalising leaves too little of is refused",
+		Edits:    []Edit{{"executor/internal/engine/natives_pattern.cc", "catch (const std::out_of_range&)", "catch (const std::bad_alloc&)"}},
+		KilledBy: "the engine aborted", Unrelated: "the runtime's own matches are not seen",
+	},
+	{
+		Name: "a prefix read where there is none", Gate: "tricks come to nothing", Case: "a group with text before its name is one in every component",
+		Edits:    []Edit{{"executor/internal/engine/natives_pattern.cc", "  Options::DEFAULT = Options(std::nullopt, kNone);\n", ""}},
+		KilledBy: "the engine aborted", Unrelated: "the runtime's own matches are not seen",
+	},
+	{
 		Name: "a conversion calls a tool", Gate: "no conversion is a call", Case: "when it is put into a template",
 		Edits:    []Edit{{"executor/internal/guest/tools.js", "  if (key === SymbolToPrimitive) return () => { throw misuse(provider); };\n", ""}},
 		KilledBy: "Cannot convert object to primitive value", Unrelated: "memory that no meter sees is closed",

@@ -7,6 +7,5 @@
 
 const send = () => fetch('http://a.test/late').catch(() => {});
 setTimeout(send, 0);
-queueMicrotask(() => queueMicrotask(() => queueMicrotask(() => queueMicrotask(send))));
 new FinalizationRegistry(send).register({}, 1);
 return { toJSON() { Promise.resolve().then(send); return 'ended'; } };
