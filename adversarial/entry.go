@@ -18,6 +18,7 @@ type Entry struct {
 	Tries    string // what it is after
 	Report   string // of the public report that gave the idea: its number or address; may be empty
 
+	Text    string           // of the file
 	Program executor.Program // without tools, outbound door and secrets, which each run brings
 	Setting Setting
 	// Pin is what is known of the program's run; nil for a program of which nothing is known.

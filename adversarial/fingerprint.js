@@ -36,6 +36,7 @@ for (const object of queue) {
 }
 console.count();
 console.count('theirs');
+console.countReset('theirs');
 console.log('indented?');
 console.timeLog('theirs');
 const outside = {

@@ -15,7 +15,7 @@ import (
 var fileName = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 
 func parseEntry(file, text string) (*Entry, error) {
-	e := &Entry{Boundary: path.Dir(file), File: file, Pin: &Pin{}, Setting: Disabled, Program: executor.Program{Name: path.Base(file), Limits: DefaultLimits()}}
+	e := &Entry{Boundary: path.Dir(file), File: file, Text: text, Pin: &Pin{}, Setting: Disabled, Program: executor.Program{Name: path.Base(file), Limits: DefaultLimits()}}
 	extension := path.Ext(file)
 	e.Name = strings.TrimSuffix(path.Base(file), extension)
 	switch b, known := BoundaryNamed(e.Boundary); {
@@ -56,6 +56,16 @@ func parseEntry(file, text string) (*Entry, error) {
 		}
 	}
 	e.Program.Source, e.Program.Modules, err = splitModules(text)
+	return e, err
+}
+
+// Stranger makes an entry of a program of which nothing is known but its text; file is how it is called. Lines "// module: ./name.js"
+// begin modules of its map, as in the corpus.
+func Stranger(file string, p executor.Program, setting Setting) (*Entry, error) {
+	name := path.Base(file)
+	e := &Entry{Name: name, File: file, Text: p.Source, Program: p, Setting: setting}
+	var err error
+	e.Program.Source, e.Program.Modules, err = splitModules(p.Source)
 	return e, err
 }
 

@@ -107,12 +107,12 @@ func judgeCanary(_ *Entry, seen Evidence) string {
 
 // judgeResidue: the next execution finds what the first one found.
 func judgeResidue(_ *Entry, seen Evidence) string {
-	const most = 5
+	const most = 12
 	d := seen.Next.Differences
 	if len(d) == 0 {
 		return ""
 	}
-	text := fmt.Sprintf("the next execution found %d differences: %.600s", len(d), strings.Join(d[:min(most, len(d))], "; "))
+	text := fmt.Sprintf("the next execution found %d differences: %.2000s", len(d), strings.Join(d[:min(most, len(d))], "; "))
 	if len(d) > most {
 		text += "; ..."
 	}

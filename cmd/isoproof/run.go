@@ -7,7 +7,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 
@@ -137,14 +136,27 @@ func (f *runFlags) program(cmd *cobra.Command, args []string) (executor.Program,
 	if err != nil {
 		return p, fmt.Errorf("the program cannot be read: %w", err)
 	}
-	extension := filepath.Ext(p.Name)
-	if f.typescript || slices.Contains([]string{".ts", ".mts", ".cts", ".tsx"}, extension) {
+	p.Form, p.Language = shapeOf(p.Name)
+	if f.typescript {
 		p.Language = executor.TypeScript
 	}
-	if f.module || slices.Contains([]string{".mjs", ".mts"}, extension) {
+	if f.module {
 		p.Form = executor.Module
 	}
 	return p, nil
+}
+
+// shapeOf is how a file of that name is read.
+func shapeOf(name string) (form executor.Form, language executor.Language) {
+	switch filepath.Ext(name) {
+	case ".mjs":
+		form = executor.Module
+	case ".mts":
+		form, language = executor.Module, executor.TypeScript
+	case ".ts", ".cts", ".tsx":
+		language = executor.TypeScript
+	}
+	return form, language
 }
 
 func readProgramFile(name string) (string, error) {

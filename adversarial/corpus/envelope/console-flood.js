@@ -1,0 +1,9 @@
+// class: flood at a bound
+// tries: to make the host take more console lines than it takes, and its worker lie about it
+// ending: value {"lines":5000}
+// tools: []
+// outbound: []
+// limits: {"timeout":"10s"}
+
+for (let i = 0; i < 5000; i++) console.log(i);
+return { lines: 5000 };

@@ -1,0 +1,235 @@
+package adversarial_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"time"
+
+	. "github.com/onsi/ginkgo/v2"
+	. "github.com/onsi/gomega"
+
+	"github.com/isoproof/isoproof/adversarial"
+	"github.com/isoproof/isoproof/executor"
+	"github.com/isoproof/isoproof/harness"
+	"github.com/isoproof/isoproof/harness/suite"
+)
+
+// subject is one that is a function. What it is asked first, and after each program, is what there is to find.
+type subject func(ctx context.Context, p executor.Program) executor.Result
+
+func (subject) Name() string                       { return "scripted" }
+func (subject) Capabilities() harness.Capabilities { return harness.Capabilities{Tools: true} }
+func (subject) Close() error                       { return nil }
+func (s subject) Execute(ctx context.Context, p executor.Program) (executor.Result, error) {
+	return s(ctx, p), nil
+}
+
+func returns(v any) executor.Result {
+	GinkgoHelper()
+	text, err := json.Marshal(v)
+	Expect(err).NotTo(HaveOccurred())
+	return executor.Result{Value: text}
+}
+
+// stranger is a program of which nothing is known.
+func stranger(source string) *adversarial.Entry {
+	GinkgoHelper()
+	e, err := adversarial.Stranger("stranger.js", executor.Program{Source: source, Limits: adversarial.DefaultLimits()}, adversarial.Function)
+	Expect(err).NotTo(HaveOccurred())
+	return e
+}
+
+func rulesOf(r adversarial.Report) (names []string) {
+	for _, v := range r.Broken {
+		names = append(names, v.Rule)
+	}
+	return names
+}
+
+// leak is something that a subject lets a program have; before is what the program before was given, and answered by a tool.
+type leak struct {
+	what string
+	has  func(ctx context.Context, p, before executor.Program, answer any) any
+}
+
+var leaks = []leak{
+	{"the environment of the host", func(context.Context, executor.Program, executor.Program, any) any {
+		return os.Getenv(adversarial.Variable)
+	}},
+	{"a file of the host", func(context.Context, executor.Program, executor.Program, any) any {
+		names, err := filepath.Glob(filepath.Join(os.TempDir(), "isoproof-canary-*"))
+		Expect(err).NotTo(HaveOccurred())
+		var all []string
+		for _, name := range names { // other runs on this machine have theirs
+			text, err := os.ReadFile(name)
+			Expect(err).NotTo(HaveOccurred())
+			all = append(all, string(text))
+		}
+		return all
+	}},
+	{"a file's name", func(context.Context, executor.Program, executor.Program, any) any {
+		names, err := filepath.Glob(filepath.Join(os.TempDir(), "isoproof-canary-*"))
+		Expect(err).NotTo(HaveOccurred())
+		return names
+	}},
+	{"the host's arguments", func(context.Context, executor.Program, executor.Program, any) any { return os.Args[0] }},
+	{"the host's working directory", func(context.Context, executor.Program, executor.Program, any) any {
+		folder, err := os.Getwd()
+		Expect(err).NotTo(HaveOccurred())
+		return "at " + folder + "/x.go:1"
+	}},
+	{"the input of the program before", func(_ context.Context, _, before executor.Program, _ any) any { return string(before.Input) }},
+	{"a module of the program before", func(_ context.Context, _, before executor.Program, _ any) any { return before.Modules }},
+	{"an answer to the program before", func(_ context.Context, _, _ executor.Program, answer any) any { return answer }},
+	{"the secret of a tool", func(ctx context.Context, p, _ executor.Program, _ any) any {
+		_, err := p.Tools(ctx, executor.ToolCall{Provider: "canary", Tool: "get"})
+		return errors.Unwrap(err).Error()
+	}},
+}
+
+var _ = Describe("A stand", func() {
+	DescribeTable("sees that a program had", func(ctx SpecContext, l leak) {
+		canaries, err := adversarial.Plant()
+		Expect(err).NotTo(HaveOccurred())
+		defer canaries.Remove()
+		var before executor.Program
+		var answer any
+		stand, err := adversarial.NewStand(ctx, subject(func(ctx context.Context, p executor.Program) executor.Result {
+			defer func() { before = p }()
+			if p.Name == "fingerprint.js" {
+				answer, _ = p.Tools(ctx, executor.ToolCall{Provider: "fingerprint", Tool: "call"})
+				return returns([]string{"a global"})
+			}
+			return returns(l.has(ctx, p, before, answer))
+		}), canaries)
+		Expect(err).NotTo(HaveOccurred())
+		r, err := stand.Probe(ctx, stranger("return 1"))
+		Expect(err).NotTo(HaveOccurred())
+		Expect(rulesOf(r)).To(Equal([]string{"canary"}))
+	}, suite.Entries("leaks", leaks, func(l leak) TableEntry { return Entry(l.what, l) }))
+
+	It("takes away what it planted", func() {
+		canaries, err := adversarial.Plant()
+		Expect(err).NotTo(HaveOccurred())
+		Expect(os.Getenv(adversarial.Variable)).NotTo(BeEmpty())
+		canaries.Remove()
+		Expect(os.Getenv(adversarial.Variable)).To(BeEmpty())
+		canaries.Remove()
+	})
+
+	It("answers tools and requests as it says, writes them down, and tells no secret", func(ctx SpecContext) {
+		stand := newStand(ctx)
+		e := stranger(`
+			const said = [], tell = async (what) => { try { said.push(await what()); } catch (e) { said.push(e.name + ': ' + e.message); } };
+			await tell(() => tools.echo.it({ a: 1 })); await tell(() => tools.fail.it()); await tell(() => tools.panic.it()); await tell(() => tools.canary.it());
+			await tell(() => tools.beside.it()); await tell(() => tools.other.it()); tools.slow.it();
+			await tell(async () => (await fetch('https://a.test/')).text()); await tell(() => fetch('https://a.test/fail'));
+			await tell(async () => (await fetch('https://a.test/redirect?to=https://b.test/')).text()); fetch('https://a.test/slow');
+			return said;`)
+		r, err := stand.Probe(ctx, e)
+		Expect(err).NotTo(HaveOccurred())
+		Expect(r.Evidence.Ending.Text).To(MatchJSON(`[{"a":1},"ToolError: failed","Error: the tool panicked","Error: the canary stays where it is",null,null,
+			"recorded","TypeError: fetch: failed","recorded"]`))
+		Expect(r.Evidence.Calls).To(ContainElements(HaveField("Provider", "echo"), HaveField("Provider", "slow")))
+		Expect(r.Evidence.Requests).To(ContainElements(adversarial.Request{Method: "GET", URL: "https://a.test/redirect?to=https://b.test/"}, adversarial.Request{Method: "GET", URL: "https://b.test/"}))
+		Expect(r.Broken).To(BeEmpty())
+	}, SpecTimeout(time.Minute))
+
+	It("runs a neighbour in the same worker, with a secret of its own", func(ctx SpecContext) {
+		stand := newStand(ctx)
+		victim := stranger("const over = tools.beside.done(); globalThis.mine = input.secret; await over; return input.secret.length")
+		victim.Victim, victim.Program.Limits.Timeout = true, 5*time.Second
+		attacker := stranger("return input")
+		attacker.Neighbour = victim
+		r, err := stand.Probe(ctx, attacker)
+		Expect(err).NotTo(HaveOccurred())
+		Expect(r.Broken).To(BeEmpty())
+		Expect(r.Evidence.Ending).To(Equal(adversarial.Ending{Kind: "value", Text: "null"}))
+		Expect(r.Evidence.Beside.Ending).To(Equal(adversarial.Ending{Kind: "value", Text: "26"}))
+		Expect(r.Evidence.Beside.Wall).To(BeNumerically(">", r.Evidence.Wall))
+		places := map[string]bool{}
+		for _, c := range r.Evidence.Secrets {
+			places[c.Place] = true
+		}
+		Expect(places).To(HaveKey("its neighbour's input"))
+	}, SpecTimeout(time.Minute))
+})
+
+// session is a subject without what keeps executions apart: one isolate for all.
+type session struct {
+	*executor.Session
+	modules map[string]string // which keep the source that they first had
+}
+
+func (*session) Name() string                       { return "session" }
+func (*session) Capabilities() harness.Capabilities { return harness.Capabilities{} }
+func (s *session) Execute(ctx context.Context, p executor.Program) (executor.Result, error) {
+	if s.modules == nil {
+		s.modules = p.Modules
+	}
+	if p.Modules != nil {
+		p.Modules = s.modules
+	}
+	return s.Session.Execute(ctx, p)
+}
+
+// remains are what a program can leave in an isolate, and what says that it did.
+var remains = [][3]string{
+	{"a global", "globalThis.theirs = 1", "globalThis.theirs true true true number 1"},
+	{"a symbol on a prototype", "Object.prototype[Symbol.for('theirs')] = 1", "Symbol(theirs)"},
+	{"a getter on a prototype", "Object.defineProperty(Object.prototype, 'theirs', { get() { return 1; }, configurable: true })", ".theirs get"},
+	{"a builtin in another's place", "Array.prototype.at = () => 'theirs'", "() => 'theirs'"},
+	{"a value", "Error.stackTraceLimit = 3", "stackTraceLimit true true true number 3"},
+	{"a flag", "Object.defineProperty(Math, 'max', { enumerable: true })", "Math.max true true true"},
+	{"a frozen object", "Object.freeze(Reflect)", "Reflect [object Reflect] false"},
+	{"another prototype of an intrinsic", "Object.setPrototypeOf(Array.prototype, Map.prototype)", "[[Prototype]] [object Map] true of globalThis.Map.prototype"},
+	{"a property of every iterator", "Object.getPrototypeOf(Object.getPrototypeOf([].values())).theirs = 1", ".theirs true true true number 1"},
+	{"a property of every generator", "Object.getPrototypeOf(function* () {}).theirs = 1", ".theirs true true true number 1"},
+	{"a property of every asynchronous function", "Object.getPrototypeOf(async () => {}).theirs = 1", ".theirs true true true number 1"},
+	{"a property of a web interface", "Response.prototype.theirs = 1", "Response.prototype.theirs"},
+	{"what a regular expression matched", "/(th)eirs/.exec('theirs')", "RegExp.$1 th"},
+	{"a counter of the console", "console.count('theirs')", "console log theirs: 2"},
+	{"a group of the console", "console.group()", "console log   indented?"},
+	{"the state of a module", "", "the state of a module 2"},
+}
+
+var _ = Describe("What an execution finds", func() {
+	DescribeTable("says that one before it in its isolate left", func(ctx SpecContext, program, says string) {
+		suite.Needs(suite.WorkerPlatform)
+		path, err := suite.WorkerPath()
+		Expect(err).NotTo(HaveOccurred())
+		pool, err := executor.Open(ctx, executor.Options{Workers: 1, Spares: executor.None, WorkerPath: path})
+		Expect(err).NotTo(HaveOccurred())
+		defer pool.Close()
+		kept, err := pool.Open(ctx, executor.SessionOptions{})
+		Expect(err).NotTo(HaveOccurred())
+		canaries, err := adversarial.Plant()
+		Expect(err).NotTo(HaveOccurred())
+		defer canaries.Remove()
+		stand, err := adversarial.NewStand(ctx, &session{Session: kept}, canaries)
+		Expect(err).NotTo(HaveOccurred())
+
+		before, err := stand.Probe(ctx, stranger("return 1"))
+		Expect(err).NotTo(HaveOccurred())
+		if program != "" {
+			Expect(before.Evidence.Next.Differences).NotTo(ContainElement(ContainSubstring(says)))
+		}
+		r, err := stand.Probe(ctx, stranger(program+"; return 1"))
+		Expect(err).NotTo(HaveOccurred())
+		Expect(r.Evidence.Next.Ending.Kind).To(Equal("value"))
+		Expect(append(before.Evidence.Next.Differences, r.Evidence.Next.Differences...)).To(ContainElement(And(HavePrefix("there: "), ContainSubstring(says))))
+		Expect(rulesOf(r)).To(ContainElement("residue"))
+	}, suite.Entries("remains", remains, func(r [3]string) TableEntry { return Entry(r[0], r[1], r[2], SpecTimeout(time.Minute)) }))
+
+	It("is the same in every fresh isolate", func(ctx SpecContext) {
+		stand := newStand(ctx)
+		for range 3 {
+			seen, err := stand.Record(ctx, stranger("return 1"))
+			Expect(err).NotTo(HaveOccurred())
+			Expect(seen.Next.Differences).To(BeEmpty())
+		}
+	}, SpecTimeout(time.Minute))
+})

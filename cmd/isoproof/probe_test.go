@@ -1,0 +1,190 @@
+package main_test
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	. "github.com/onsi/ginkgo/v2"
+	. "github.com/onsi/gomega"
+	"github.com/onsi/gomega/gexec"
+
+	"github.com/isoproof/isoproof/harness/build"
+	"github.com/isoproof/isoproof/harness/suite"
+)
+
+// probed is a line of probe --json.
+type probed struct {
+	Schema  int
+	File    string
+	Escaped bool
+	Rules   []string
+	Ending  struct{ Kind, Text string }
+	Calls   []struct{ Provider, Tool string } `json:"tool_calls"`
+	Asked   []struct{ Method, URL string }    `json:"outbound"`
+	Cost    map[string]float64
+}
+
+func decodeProbes(stdout string) (all []probed) {
+	GinkgoHelper()
+	for line := range strings.Lines(stdout) {
+		var p probed
+		Expect(json.Unmarshal([]byte(line), &p)).To(Succeed())
+		all = append(all, p)
+	}
+	return all
+}
+
+var _ = Describe("isoproof probe", func() {
+	It("reports for a person how a program ended, and that it did not escape", func(ctx SpecContext) {
+		o := isoproof(ctx, "return 'x\\u202e'", "probe", "-")
+		Expect(o.code).To(Equal(0), o.stderr)
+		Expect(o.stderr).To(BeEmpty())
+		Expect(o.stdout).To(MatchRegexp(`^held     standard input\n         value: "x\\u202e"\n         settled after \d+\.\d ms, 0 tool calls, 0 outbound requests, .*\nprograms: 1, escaped: 0\n$`))
+	})
+
+	It("prints an object for each program, as files, folders and standard input name them", func(ctx SpecContext) {
+		folder := GinkgoT().TempDir()
+		for name, text := range map[string]string{
+			"a.mjs": "import { b } from './b.js';\nexport default async (input, tools) => { await tools.x.y(); return b };\n// module: ./b.js\nexport const b = 7;\n", "below/c.ts": "const n: number = 3; return n", "note.txt": "no program",
+		} {
+			Expect(os.MkdirAll(filepath.Join(folder, filepath.Dir(name)), 0o700)).To(Succeed())
+			Expect(os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600)).To(Succeed())
+		}
+		o := isoproof(ctx, "for (;;);", "probe", "--json", "--limits", `{"timeout":"300ms"}`, folder, "-")
+		Expect(o.code).To(Equal(0), o.stderr)
+		all := decodeProbes(o.stdout)
+		Expect(all).To(HaveExactElements(
+			SatisfyAll(HaveField("File", HaveSuffix("a.mjs")), HaveField("Ending.Text", "7"), HaveField("Schema", 1), HaveField("Escaped", false), HaveField("Rules", BeEmpty()), HaveField("Calls", HaveLen(1))),
+			SatisfyAll(HaveField("File", HaveSuffix("c.ts")), HaveField("Ending.Text", "3")),
+			SatisfyAll(HaveField("File", "standard input"), HaveField("Ending.Kind", "timeout"), HaveField("Ending.Text", "execution timed out after 300ms")),
+		))
+		Expect(all[0].Cost).To(HaveKeyWithValue("wall_ms", BeNumerically(">", 0)))
+		Expect(all[0].Cost).To(HaveKeyWithValue("peak_rss_bytes", BeNumerically(">", 1<<20)))
+		Expect(o.stdout).To(ContainSubstring(`"outbound":[]`))
+	})
+
+	DescribeTable("gives a way out", func(ctx SpecContext, args []string, ending string, asked int) {
+		o := isoproof(ctx, "return (await fetch('https://a.test/x')).status", append([]string{"probe", "--json", "-"}, args...)...)
+		Expect(o.code).To(Equal(0), o.stderr)
+		all := decodeProbes(o.stdout)
+		Expect(all).To(HaveExactElements(SatisfyAll(HaveField("Ending.Text", HavePrefix(ending)), HaveField("Asked", HaveLen(asked)))))
+	},
+		Entry("to a function that records, when it is told to", []string{"--open"}, "200", 1),
+		Entry("to nobody otherwise", nil, "TypeError: fetch: ", 0),
+	)
+
+	DescribeTable("refuses, before anything starts,", func(ctx SpecContext, says string, args ...string) {
+		o := command(ctx, []string{"ISOPROOF_WORKER=/nonexistent"}, "", append([]string{"probe"}, args...)...)
+		Expect(o.code).To(Equal(2), o.stderr)
+		Expect(o.stdout).To(BeEmpty())
+		Expect(o.stderr).To(SatisfyAll(HavePrefix("isoproof: "), ContainSubstring(says)))
+	},
+		Entry("no program", "no program is given"),
+		Entry("a file that is not there", "no such file", "absent.js"),
+		Entry("a folder without programs", "there is no program in ", filepath.Join("..", "..", "docs")),
+		Entry("limits that are none", "--limits: they are no JSON object", "--limits", "500ms", "-"),
+		Entry("a limit that does not exist", "--limits: patience: there is no such limit", "--limits", `{"patience":1}`, "-"),
+	)
+
+	It("says which limit the executor refuses", func(ctx SpecContext) {
+		o := isoproof(ctx, "return 1", "probe", "--limits", `{"memory":"1MiB"}`, "-")
+		Expect(o).To(Equal(outcome{code: 2, stderr: "isoproof: --limits: memory is 1 MiB: it must be from 8 MiB to 2 GiB\nSee 'isoproof probe --help'.\n"}))
+	})
+
+	It("cannot judge without a worker", func(ctx SpecContext) {
+		suite.Needs(suite.WorkerPlatform)
+		o := command(ctx, nil, "return 1", "probe", "--worker", "missing", "-")
+		Expect(o.code).To(Equal(2))
+		Expect(o.stdout).To(BeEmpty())
+		Expect(o.stderr).To(ContainSubstring("no worker could start"))
+	})
+
+	// What escapes needs an executor that lets it: the host of this one tells programs its environment.
+	It("says that a program escaped, by which rule, and exits with 1", func(ctx SpecContext) {
+		suite.Needs(suite.WorkerPlatform)
+		root, err := build.Root()
+		Expect(err).NotTo(HaveOccurred())
+		file := filepath.Join(root, "executor", "tools_call.go")
+		source, err := os.ReadFile(file)
+		Expect(err).NotTo(HaveOccurred())
+		const panicked = `Message: "the tool panicked"`
+		Expect(strings.Count(string(source), panicked)).To(Equal(1))
+		leaky := strings.Replace(strings.Replace(string(source), panicked, `Message: os.Getenv("ISOPROOF_CANARY")`, 1), "\t\"fmt\"\n", "\t\"fmt\"\n\t\"os\"\n", 1)
+		overlay, err := json.Marshal(map[string]map[string]string{"Replace": {file: write("tools_call.go", leaky)}})
+		Expect(err).NotTo(HaveOccurred())
+		honest := binary
+		binary, err = gexec.Build("github.com/isoproof/isoproof/cmd/isoproof", "-overlay", write("overlay.json", string(overlay)))
+		DeferCleanup(func() { binary = honest })
+		Expect(err).NotTo(HaveOccurred())
+
+		const asks = "try { await tools.panic.now() } catch (e) { return [...e.message].reverse() }"
+		o := isoproof(ctx, asks, "probe", "-")
+		Expect(o.code).To(Equal(1))
+		Expect(o.stdout).To(MatchRegexp(`(?m)^escaped  standard input$`))
+		Expect(o.stdout).To(MatchRegexp(`(?m)^         canary: the host's environment came out in a value, reversed$`))
+		Expect(o.stderr).To(Equal("isoproof: 1 of 1 programs broke a rule\n"))
+		o = isoproof(ctx, asks, "probe", "--json", "-")
+		Expect(o.code).To(Equal(1))
+		Expect(decodeProbes(o.stdout)).To(HaveExactElements(SatisfyAll(HaveField("Escaped", true), HaveField("Rules", []string{"canary"}))))
+	}, SpecTimeout(5*time.Minute))
+})
+
+var _ = Describe("isoproof corpus", func() {
+	It("lists the programs of a boundary", func(ctx SpecContext) {
+		o := command(ctx, nil, "", "corpus", "list", "residue")
+		Expect(o.code).To(Equal(0), o.stderr)
+		Expect(o.stdout).To(HavePrefix("residue: An execution leaves nothing to the next one in its worker.\n"))
+		Expect(o.stdout).To(MatchRegexp(`(?m)^  residue/global +global: `))
+		Expect(o.stdout).NotTo(ContainSubstring("  modules/"))
+	})
+
+	It("shows a program as it stands in its file, and as an object", func(ctx SpecContext) {
+		o := command(ctx, nil, "", "corpus", "show", "residue/global")
+		Expect(o.code).To(Equal(0), o.stderr)
+		Expect(o.stdout).To(HavePrefix("// class: global\n// tries: "))
+		o = command(ctx, nil, "", "corpus", "show", "--json", "residue/global")
+		var v struct {
+			Schema                 int
+			Name, Boundary, Source string
+			Ending                 struct{ Kind, Text string }
+		}
+		Expect(json.Unmarshal([]byte(o.stdout), &v)).To(Succeed())
+		Expect([]string{v.Name, v.Boundary, v.Ending.Kind, v.Ending.Text}).To(Equal([]string{"residue/global", "residue", "value", "null"}))
+	})
+
+	It("runs programs by their names, in as many orders as it is told", func(ctx SpecContext) {
+		o := isoproof(ctx, "", "corpus", "run", "--seed", "5", "--rounds", "2", "residue/global", "residue/prototype")
+		Expect(o).To(Equal(outcome{stdout: "programs: 2, orders: 2 from seed 5, escaped: 0, not as pinned: 0\n"}))
+	})
+
+	DescribeTable("refuses", func(ctx SpecContext, says string, args ...string) {
+		o := command(ctx, []string{"ISOPROOF_WORKER=/nonexistent"}, "", append([]string{"corpus"}, args...)...)
+		Expect(o.code).To(Equal(2))
+		Expect(o.stdout).To(BeEmpty())
+		Expect(o.stderr).To(ContainSubstring(says))
+	},
+		Entry("to list what is not there", `there is no boundary and no program "moon"`, "list", "moon"),
+		Entry("to show nothing", "requires at least 1 arg", "show"),
+		Entry("no round", "--rounds 0: it has to be from 1 to 1000", "run", "--rounds", "0"),
+	)
+})
+
+var _ = Describe("isoproof metric", func() {
+	It("prints exactly one line", func(ctx SpecContext) {
+		Expect(isoproof(ctx, "", "metric", "security")).To(Equal(outcome{stdout: "METRIC: 0\n"}))
+	}, SpecTimeout(5*time.Minute))
+
+	DescribeTable("prints no number", func(ctx SpecContext, says string, args ...string) {
+		o := command(ctx, nil, "", append([]string{"metric"}, args...)...)
+		Expect(o.code).To(Equal(2))
+		Expect(o.stdout).To(BeEmpty())
+		Expect(o.stderr).To(ContainSubstring(says))
+	},
+		Entry("of what is no metric", "name one metric: security", "luck"),
+		Entry("of nothing", "name one metric: security"),
+		Entry("when nothing could be judged", "no worker could start", "security", "--worker", "missing"),
+	)
+})
