@@ -70,7 +70,9 @@ func (s *Stand) Record(ctx context.Context, e *Entry) (Evidence, error) {
 	if err != nil {
 		return seen, err
 	}
-	next.Differences = append(s.fresh.different(found), next.Differences...)
+	if next.Ending.Kind == "value" { // otherwise it has not said what it found
+		next.Differences = s.fresh.different(found)
+	}
 	seen.Next = next
 	if seen.Beside != nil {
 		seen.Beside.Next.Ending = next.Ending
@@ -156,6 +158,9 @@ func (s *Stand) runBoth(ctx context.Context, e *Entry) (Evidence, error) {
 //go:embed fingerprint.js
 var fingerprint string
 
+// patience is the timeout of an execution that says what it finds: how long that takes is the machine's doing, and no verdict.
+const patience = time.Minute
+
 // found is what an execution found: its lines, and what else the host saw of it.
 type found map[string]int
 
@@ -165,7 +170,7 @@ func (s *Stand) look(ctx context.Context) (Next, found, error) {
 	var mu sync.Mutex
 	var calls []string
 	p := executor.Program{
-		Name: "fingerprint.js", Source: fingerprint, Limits: executor.DefaultLimits(),
+		Name: "fingerprint.js", Source: fingerprint, Limits: executor.Limits{Timeout: patience},
 		Modules: map[string]string{"./state.js": fmt.Sprintf("let n = 0; const secret = '%s'; export const next = () => (secret, ++n);", module)},
 		Tools: func(_ context.Context, c executor.ToolCall) (any, error) {
 			mu.Lock()

@@ -53,13 +53,13 @@ var _ = Describe("isoproof probe", func() {
 			Expect(os.MkdirAll(filepath.Join(folder, filepath.Dir(name)), 0o700)).To(Succeed())
 			Expect(os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600)).To(Succeed())
 		}
-		o := isoproof(ctx, "for (;;);", "probe", "--json", "--limits", `{"timeout":"300ms"}`, folder, "-")
+		o := isoproof(ctx, "for (;;);", "probe", "--json", "--limits", `{"timeout":"2s"}`, folder, "-")
 		Expect(o.code).To(Equal(0), o.stderr)
 		all := decodeProbes(o.stdout)
 		Expect(all).To(HaveExactElements(
 			SatisfyAll(HaveField("File", HaveSuffix("a.mjs")), HaveField("Ending.Text", "7"), HaveField("Schema", 1), HaveField("Escaped", false), HaveField("Rules", BeEmpty()), HaveField("Calls", HaveLen(1))),
 			SatisfyAll(HaveField("File", HaveSuffix("c.ts")), HaveField("Ending.Text", "3")),
-			SatisfyAll(HaveField("File", "standard input"), HaveField("Ending.Kind", "timeout"), HaveField("Ending.Text", "execution timed out after 300ms")),
+			SatisfyAll(HaveField("File", "standard input"), HaveField("Ending.Kind", "timeout"), HaveField("Ending.Text", "execution timed out after 2s")),
 		))
 		Expect(all[0].Cost).To(HaveKeyWithValue("wall_ms", BeNumerically(">", 0)))
 		Expect(all[0].Cost).To(HaveKeyWithValue("peak_rss_bytes", BeNumerically(">", 1<<20)))
