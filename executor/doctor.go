@@ -36,6 +36,7 @@ type Attempt struct {
 	Name    string
 	Ending  string // with every layer that this machine gives
 	Refused bool   // that is a refusal
+	Open    bool   // it is none, because only layers refuse it that this machine does not give
 	// Refusals are what single layers do about it.
 	Refusals []Refusal
 }
@@ -61,10 +62,10 @@ func (d *Diagnosis) Missing(require []string) (missing []string) {
 	return missing
 }
 
-// Escaped are the attempts that succeeded with every layer which this machine gives.
+// Escaped are the attempts that succeeded with every layer which this machine gives, though one of those should refuse them.
 func (d *Diagnosis) Escaped() (names []string) {
 	for _, a := range d.Attempts {
-		if !a.Refused {
+		if !a.Refused && !a.Open {
 			names = append(names, a.Name)
 		}
 	}
@@ -131,6 +132,8 @@ func Diagnose(ctx context.Context, options Options) (*Diagnosis, error) {
 func (d *Diagnosis) add(report attack.Report) {
 	for _, row := range report.Rows {
 		a := Attempt{Name: row.Attempt, Ending: row.Full, Refused: row.Full != attack.Done}
+		given := func(arm attack.Arm) bool { return arm.Verdict != attack.Lacking }
+		a.Open = !a.Refused && !slices.ContainsFunc(row.Arms, given)
 		for _, arm := range row.Arms {
 			a.Refusals = append(a.Refusals, Refusal{arm.Layer, arm.Alone, arm.Control, string(arm.Verdict)})
 		}

@@ -45,7 +45,14 @@ var _ = Describe("A diagnosis", func() {
 	})
 
 	It("names what no layer refused", func() {
-		Expect(report(row(attack.Done, attack.Lacking)).Escaped()).To(Equal([]string{"a connection"}))
+		Expect(report(row(attack.Done, attack.Broken)).Escaped()).To(Equal([]string{"a connection"}))
+	})
+
+	It("leaves open, and does not call refused, what only a layer refuses that this machine lacks", func() {
+		d := report(row(attack.Done, attack.Lacking))
+		Expect(d.Attempts[0].Open).To(BeTrue())
+		Expect(d.Attempts[0].Refused).To(BeFalse())
+		Expect(d.Escaped()).To(BeEmpty())
 	})
 
 	It("tells a reason from its remedy, and counts what is off or does not exist as missing", func() {

@@ -9,7 +9,7 @@ func DeclaredText(k Kind) string {
 		Guest:      guestFault(GuestError{Name: "RangeError", Message: "too far"}),
 		BadResult:  resultFault("a function"),
 		Limit:      limitFault("tool calls", limits.ToolCalls),
-		Syscall:    syscallFault(),
+		Syscall:    syscallFault(""),
 		Engine:     engineFault("it aborted inside V8"),
 		WorkerLost: workerLostFault(),
 		Overloaded: overloadedFault(1024),

@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"time"
 
+	"github.com/isoproof/isoproof/executor/internal/confine"
 	"github.com/isoproof/isoproof/executor/internal/confine/attack"
 	"github.com/isoproof/isoproof/executor/internal/wire"
 )
@@ -24,10 +25,10 @@ func OpenScripted(ctx context.Context, o Options, build string, command func() *
 		return nil, err
 	}
 	spawn := func() (*process, error) {
-		return newProcess(func(peer *os.File, stderr *tail) (*exec.Cmd, error) {
+		return newProcess(func(peer *os.File, stderr *tail) (*confine.Worker, error) {
 			cmd := command()
 			cmd.Stdin, cmd.Stderr = peer, stderr
-			return cmd, cmd.Start()
+			return &confine.Worker{Cmd: cmd}, cmd.Start()
 		})
 	}
 	p := newPool(o, spawn, build)
@@ -125,8 +126,8 @@ func Pick(slots int, loads ...Load) int {
 }
 
 // Sentence is what becomes of execution id in a worker that ended.
-func Sentence(failed *wire.Failed, failedID uint64, byFilter bool, id uint64, held int) Kind {
-	return diagnosis{failed: failed, failedID: failedID, byFilter: byFilter}.sentence(id, held, DefaultLimits()).Kind
+func Sentence(failed *wire.Failed, failedID uint64, death confine.Death, id uint64, held int) Kind {
+	return diagnosis{failed: failed, failedID: failedID, Death: death}.sentence(id, held, DefaultLimits()).Kind
 }
 
 // LimitField is one row of the limits' table.

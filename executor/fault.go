@@ -37,6 +37,9 @@ type Fault struct {
 	Text string
 	// Guest describes the program's own error; set only when Kind is Guest.
 	Guest *GuestError
+	// Call is the system call that the worker was ended for; set only when Kind is Syscall, and where the kernel's log tells
+	// (docs/faults.md).
+	Call string
 }
 
 // GuestError is an error of the program, cut to bounds, control and bidirectional characters escaped.
@@ -51,7 +54,13 @@ type GuestError struct {
 }
 
 // Error makes a Fault usable as a Go error, for example the startup fault that Open returns.
-func (f *Fault) Error() string { return string(f.Kind) + ": " + f.Text }
+func (f *Fault) Error() string {
+	text := string(f.Kind) + ": " + f.Text
+	if f.Call != "" {
+		text += ": " + f.Call
+	}
+	return text
+}
 
 // ErrClosed is returned by Execute on a closed executor.
 var ErrClosed = errors.New("executor: the pool or session is closed")
@@ -85,8 +94,8 @@ func limitFault(which string, n int64) *Fault {
 	return &Fault{Kind: Limit, Text: fmt.Sprintf("%s limit of %d exceeded", which, n)}
 }
 
-func syscallFault() *Fault {
-	return &Fault{Kind: Syscall, Text: "the worker was ended by its system-call filter"}
+func syscallFault(call string) *Fault {
+	return &Fault{Kind: Syscall, Text: "the worker was ended by its system-call filter", Call: call}
 }
 
 func engineFault(reason string) *Fault {

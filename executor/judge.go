@@ -3,9 +3,9 @@ package executor
 import (
 	"errors"
 	"fmt"
-	"syscall"
 	"time"
 
+	"github.com/isoproof/isoproof/executor/internal/confine"
 	"github.com/isoproof/isoproof/executor/internal/jsontext"
 	"github.com/isoproof/isoproof/executor/internal/wire"
 )
@@ -91,16 +91,17 @@ const maxDepth = 10_000
 type diagnosis struct {
 	failed   *wire.Failed // its last words
 	failedID uint64
-	byFilter bool           // the system-call filter ended it
-	signal   syscall.Signal // that ended it; 0 when it exited
-	how      string         // exit status or signal, for a person
+	confine.Death
+	how string // exit status or signal, for a person
 }
 
 // sentence says what becomes of an execution in a worker that died while it held so many, and why the worker ended.
 func (d diagnosis) sentence(id uint64, held int, l Limits) *Fault {
 	switch {
-	case d.byFilter:
-		return syscallFault() // which of them made the call cannot be told
+	case d.ByFilter:
+		return syscallFault(d.Call) // which of them made the call cannot be told
+	case d.OutOfMemory && held == 1: // RLIMIT_DATA refuses an honest worker first, and then there are last words
+		return memoryFault(l.Memory)
 	case d.failed == nil, d.failedID != id && (d.failedID != 0 || held != 1):
 		return workerLostFault()
 	case d.failed.Outcome == wire.OutcomeMemory:

@@ -69,6 +69,9 @@ func posture(pid int, inForce map[string]bool) (wrong []string, threads int) {
 			}
 		}
 	}
+	if groups := read(pid, "cgroup"); inForce[confine.Cgroup] != strings.Contains(groups, "/isoproof-") {
+		wrong = append(wrong, "its control groups are "+groups)
+	}
 	limits := read(pid, "limits")
 	for _, want := range limitLines {
 		if inForce[confine.Rlimits] && !containsLine(limits, want.line, want.value) {

@@ -16,6 +16,7 @@ import (
 	. "github.com/onsi/gomega"
 
 	"github.com/isoproof/isoproof/executor"
+	"github.com/isoproof/isoproof/executor/internal/confine"
 	"github.com/isoproof/isoproof/executor/internal/wire"
 	"github.com/isoproof/isoproof/harness/suite"
 )
@@ -233,16 +234,18 @@ var _ = It("The next start waits longer with each failure, up to a bound", func(
 	Expect(waits).To(Equal([]time.Duration{50 * ms, 100 * ms, 200 * ms, 3200 * ms, 5000 * ms, 5000 * ms}))
 })
 
-var _ = DescribeTable("What becomes of an execution when its worker died", func(failed *wire.Failed, failedID uint64, byFilter bool, held int, want executor.Kind) {
-	Expect(executor.Sentence(failed, failedID, byFilter, 7, held)).To(Equal(want))
+var _ = DescribeTable("What becomes of an execution when its worker died", func(failed *wire.Failed, failedID uint64, death confine.Death, held int, want executor.Kind) {
+	Expect(executor.Sentence(failed, failedID, death, 7, held)).To(Equal(want))
 },
-	Entry("no last words", nil, uint64(0), false, 1, executor.WorkerLost),
-	Entry("it is named", &wire.Failed{Outcome: wire.OutcomeMemory}, uint64(7), false, 4, executor.Memory),
-	Entry("another is named", &wire.Failed{Outcome: wire.OutcomeMemory}, uint64(8), false, 4, executor.WorkerLost),
-	Entry("another is named that was not held", &wire.Failed{Outcome: wire.OutcomeMemory}, uint64(8), false, 1, executor.WorkerLost),
-	Entry("nobody is named and it was alone", &wire.Failed{Outcome: wire.OutcomeEngine}, uint64(0), false, 1, executor.Engine),
-	Entry("nobody is named", &wire.Failed{Outcome: wire.OutcomeEngine}, uint64(0), false, 2, executor.WorkerLost),
-	Entry("the filter ended it", nil, uint64(0), true, 2, executor.Syscall),
+	Entry("no last words", nil, uint64(0), confine.Death{}, 1, executor.WorkerLost),
+	Entry("it is named", &wire.Failed{Outcome: wire.OutcomeMemory}, uint64(7), confine.Death{}, 4, executor.Memory),
+	Entry("another is named", &wire.Failed{Outcome: wire.OutcomeMemory}, uint64(8), confine.Death{}, 4, executor.WorkerLost),
+	Entry("another is named that was not held", &wire.Failed{Outcome: wire.OutcomeMemory}, uint64(8), confine.Death{}, 1, executor.WorkerLost),
+	Entry("nobody is named and it was alone", &wire.Failed{Outcome: wire.OutcomeEngine}, uint64(0), confine.Death{}, 1, executor.Engine),
+	Entry("nobody is named", &wire.Failed{Outcome: wire.OutcomeEngine}, uint64(0), confine.Death{}, 2, executor.WorkerLost),
+	Entry("the filter ended it", nil, uint64(0), confine.Death{ByFilter: true}, 2, executor.Syscall),
+	Entry("its control group had no memory left and it was alone", nil, uint64(0), confine.Death{OutOfMemory: true}, 1, executor.Memory),
+	Entry("its control group had no memory left", nil, uint64(0), confine.Death{OutOfMemory: true}, 2, executor.WorkerLost),
 )
 
 var _ = Describe("The worker binary", func() {

@@ -3,7 +3,6 @@ package executor
 import (
 	"fmt"
 	"os"
-	"os/exec"
 	"strings"
 	"sync"
 	"time"
@@ -15,7 +14,7 @@ import (
 
 // process is a worker's process as the pool handles it.
 type process struct {
-	cmd    *exec.Cmd
+	worker *confine.Worker
 	conn   *conn
 	stderr *tail
 }
@@ -30,7 +29,7 @@ func confined(starter *confine.Starter, binary *os.File, img image.Image, o Opti
 		if fault := changed(); fault != nil {
 			return nil, fault
 		}
-		return newProcess(func(peer *os.File, stderr *tail) (*exec.Cmd, error) {
+		return newProcess(func(peer *os.File, stderr *tail) (*confine.Worker, error) {
 			return starter.Start(confine.Launch{
 				Binary: binary, Policy: o.policy(), Wire: peer, Stderr: stderr,
 			})
@@ -39,36 +38,38 @@ func confined(starter *confine.Starter, binary *os.File, img image.Image, o Opti
 }
 
 // newProcess connects a process that start starts. start does not keep peer.
-func newProcess(start func(peer *os.File, stderr *tail) (*exec.Cmd, error)) (*process, error) {
+func newProcess(start func(peer *os.File, stderr *tail) (*confine.Worker, error)) (*process, error) {
 	host, peer, err := socketPair()
 	if err != nil {
 		return nil, fmt.Errorf("no socket pair could be made: %w", err)
 	}
 	stderr := &tail{}
-	cmd, err := start(peer, stderr)
+	worker, err := start(peer, stderr)
 	peer.Close()
 	if err != nil {
 		host.Close()
 		return nil, err
 	}
-	cmd.WaitDelay = time.Second // for whoever still holds its standard error
-	return &process{cmd: cmd, conn: host, stderr: stderr}, nil
+	worker.WaitDelay = time.Second // for whoever still holds its standard error
+	return &process{worker: worker, conn: host, stderr: stderr}, nil
 }
 
 // kill ends the process and the connection now. It may be called at any time, more than once.
 func (p *process) kill() {
-	_ = p.cmd.Process.Kill() // an error means that it has ended
+	_ = p.worker.Process.Kill() // an error means that it has ended
 	p.conn.Close()
 }
 
 // wait kills the process, reaps it and says how it had ended: by then it had, unless it hung up and lived on.
 func (p *process) wait(d *diagnosis) {
 	p.kill()
-	_ = p.cmd.Wait() // what it says is in the state
+	d.Death = p.worker.End()
 	d.how = "unknown"
-	if p.cmd.ProcessState != nil {
-		d.how = p.cmd.ProcessState.String()
-		d.signal, d.byFilter = confine.Died(p.cmd.ProcessState)
+	if d.State != nil {
+		d.how = d.State.String()
+	}
+	if d.OutOfMemory {
+		d.how += ", for want of memory in its control group"
 	}
 }
 

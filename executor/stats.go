@@ -76,7 +76,7 @@ func (p *Pool) Stats() Stats {
 	}
 	for _, w := range p.workers {
 		if w.process != nil {
-			s.Workers = append(s.Workers, WorkerStats{Number: w.number, PID: w.process.cmd.Process.Pid, Held: len(w.held)})
+			s.Workers = append(s.Workers, WorkerStats{Number: w.number, PID: w.process.worker.Process.Pid, Held: len(w.held)})
 		}
 		switch w.state {
 		case stateServing:

@@ -270,9 +270,9 @@ func (p *Pool) gone(w *worker, end diagnosis, lie error) {
 	switch {
 	case lie != nil:
 		reason = EndedProtocol
-	case end.byFilter:
+	case end.ByFilter:
 		reason = EndedSyscall
-	case end.failed != nil:
+	case end.failed != nil, end.OutOfMemory:
 		reason = EndedEngine
 	case w.killed:
 		reason = w.reason
@@ -299,7 +299,7 @@ func (p *Pool) gone(w *worker, end diagnosis, lie error) {
 		p.settleHere(e, fault)
 	}
 	// No program can raise SIGKILL: the filter has no kill. Somebody outside did, or the host itself.
-	outside := lie == nil && !w.killed && end.signal == syscall.SIGKILL
+	outside := lie == nil && !w.killed && end.Signal == syscall.SIGKILL && !end.OutOfMemory
 	if p.bereft != nil && len(held) == 0 && !closed {
 		p.bereft()
 	}

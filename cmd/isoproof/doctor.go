@@ -18,6 +18,7 @@ func doctorCommand() *cobra.Command {
 	format := oneOf{value: "text", allowed: []string{"text", "markdown", "json"}}
 	require := relied
 	var asJSON, policy, jit bool
+	var cost int
 	cmd := &cobra.Command{
 		Use:   "doctor [flags]",
 		Short: "Say what confines a worker on this machine, and prove it",
@@ -30,7 +31,8 @@ where it succeeds, and nothing leaves the machine.
 Exit status: 0 every required layer is in force and every attempt was refused; 1 one is not; 2 nothing can be said.`,
 		Example: `  isoproof doctor
   isoproof doctor --require seccomp,landlock --json
-  isoproof doctor --policy --jit`,
+  isoproof doctor --policy --jit
+  isoproof doctor --cost 100`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			path, err := cmd.Flags().GetString("worker")
@@ -45,6 +47,9 @@ Exit status: 0 every required layer is in force and every attempt was refused; 1
 					_, err = io.WriteString(out, text)
 				}
 				return err
+			}
+			if cmd.Flags().Changed("cost") {
+				return startCost(cmd, options, cost)
 			}
 			for _, name := range require {
 				if !slices.Contains(executor.Layers(), name) {
@@ -69,7 +74,8 @@ Exit status: 0 every required layer is in force and every attempt was refused; 1
 	cmd.Flags().StringSliceVar(&require, "require", require, "the `layers` without which the exit status is 1")
 	cmd.Flags().BoolVar(&policy, "policy", false, "print the policy of a worker, a rule a line, and look at no machine")
 	cmd.Flags().BoolVar(&jit, "jit", false, "of a worker with just-in-time compilation")
-	cmd.MarkFlagsMutuallyExclusive("format", "json", "policy")
+	cmd.Flags().IntVar(&cost, "cost", 0, "start so many `pairs` of workers, one with all layers and one with none, and print what the layers cost")
+	cmd.MarkFlagsMutuallyExclusive("format", "json", "policy", "cost")
 	return cmd
 }
 

@@ -28,17 +28,24 @@ func said(l executor.LayerProof) string {
 
 // counted says how many attempts and refusals there are of each outcome.
 func counted(d *executor.Diagnosis) string {
-	refused := 0
+	refused, open := 0, 0
 	verdicts := map[string]int{}
 	for _, a := range d.Attempts {
 		if a.Refused {
 			refused++
 		}
+		if a.Open {
+			open++
+		}
 		for _, r := range a.Refusals {
 			verdicts[r.Verdict]++
 		}
 	}
-	text := fmt.Sprintf("%d of %d attempts refused; refusals by a layer alone: %d proven", refused, len(d.Attempts), verdicts["proven"])
+	text := fmt.Sprintf("%d of %d attempts refused", refused, len(d.Attempts))
+	if open > 0 {
+		text += fmt.Sprintf(", %d open for want of a layer", open)
+	}
+	text += fmt.Sprintf("; refusals by a layer alone: %d proven", verdicts["proven"])
 	for _, v := range []struct{ verdict, meaning string }{
 		{"anyway", "that this machine would make anyway"}, {"lacking", "that it lacks the layer for"},
 		{"otherwise", "by another answer than named"}, {"broken", "NOT MADE"},
@@ -104,9 +111,10 @@ Required by default are the layers that [SECURITY.md](../SECURITY.md) tells to r
 Each refusal is shown twice. **With it** the worker has that one layer, and of the others only those that the layer or the attempt cannot do
 without: it is *proven* when the attempt ends as the table in ` + "`executor/internal/confine/attack`" + ` names. **Without it** everything else is the
 same, and the attempt has to be *done*. Where it is not, this machine refuses it *anyway* and nothing is shown. *lacking*: the machine
-does not give the layer. *otherwise*: refused, by another answer. *broken*: it was not refused.
+does not give the layer. *otherwise*: refused, by another answer. *broken*: it was not refused. An attempt that only a layer refuses
+which the machine lacks is open: no layer was got through, and nothing stands in its way either.
 
-` + "`no_new_privs`" + ` is read back. ` + "`isoproof doctor --policy`" + ` prints the policy itself, on any machine.
+` + "`isoproof doctor --policy`" + ` prints the policy itself, on any machine.
 
 `
 
@@ -128,6 +136,7 @@ func writeDiagnosisJSON(out io.Writer, d *executor.Diagnosis, require []string) 
 		Name     string    `json:"name"`
 		Ending   string    `json:"ending"`
 		Refused  bool      `json:"refused"`
+		Open     bool      `json:"open"`
 		Refusals []refusal `json:"refusals"`
 	}
 	object := struct {
@@ -148,7 +157,7 @@ func writeDiagnosisJSON(out io.Writer, d *executor.Diagnosis, require []string) 
 		object.Layers = append(object.Layers, layer{l.Name, l.State, l.Proof, l.Remedy, l.Detail})
 	}
 	for _, a := range d.Attempts {
-		row := attempt{Name: a.Name, Ending: a.Ending, Refused: a.Refused}
+		row := attempt{Name: a.Name, Ending: a.Ending, Refused: a.Refused, Open: a.Open}
 		for _, r := range a.Refusals {
 			row.Refusals = append(row.Refusals, refusal(r))
 		}

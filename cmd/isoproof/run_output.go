@@ -66,6 +66,7 @@ type faultJSON struct {
 	Text      string               `json:"text"`
 	Retryable bool                 `json:"retryable"`
 	Guest     *executor.GuestError `json:"guest,omitempty"`
+	Call      string               `json:"call,omitempty"`
 }
 
 type costJSON struct {
@@ -90,7 +91,7 @@ func writeRunJSON(w io.Writer, r executor.Result) error {
 		out.Console = []executor.ConsoleLine{}
 	}
 	if f := r.Fault; f != nil {
-		out.Fault = &faultJSON{f.Kind, f.Text, f.Kind.Retryable(), f.Guest}
+		out.Fault = &faultJSON{f.Kind, f.Text, f.Kind.Retryable(), f.Guest, f.Call}
 	}
 	var b strings.Builder
 	e := json.NewEncoder(&b)

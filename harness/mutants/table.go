@@ -125,7 +125,7 @@ var table = []Mutant{
 	},
 	{
 		Name: "a worker not replaced", Gate: "a dead worker is replaced", Case: "as lost when it dies",
-		Edits:    []Edit{{"executor/staff.go", "p.peak = max(p.peak, peakResident(w.process.cmd.ProcessState))\n\t}\n\tp.refill()", "p.peak = max(p.peak, peakResident(w.process.cmd.ProcessState))\n\t}"}},
+		Edits:    []Edit{{"executor/staff.go", "p.peak = max(p.peak, peakResident(w.process.worker.ProcessState))\n\t}\n\tp.refill()", "p.peak = max(p.peak, peakResident(w.process.worker.ProcessState))\n\t}"}},
 		KilledBy: "the next caller is served", Unrelated: "executions are spread",
 	},
 	{
@@ -476,6 +476,96 @@ var table = []Mutant{
 		Name: "memory may be shared", Gate: "the filter knows its calls", Case: "shared memory, which no limit counts",
 		Edits:    []Edit{{"executor/internal/confine/calls.go", "values: []uint32{mapPrivate | mapAnonymous}", "values: []uint32{mapPrivate | mapAnonymous, 0x21}"}},
 		KilledBy: "kill the process", Unrelated: "workers end with their starter",
+	},
+	{
+		Name: "the user namespace not made", Gate: "every layer is in force",
+		Edits:    []Edit{{"executor/internal/confine/start_linux.go", `{User, "user", unix.CLONE_NEWUSER}`, `{User, "user", 0}`}},
+		KilledBy: "<string>: 1", Unrelated: "the filter knows its calls",
+	},
+	{
+		Name: "workers outside of their control groups", Gate: "what native code tries is refused", Case: "keeping more memory than its bound, no longer writable",
+		Edits:    []Edit{{"executor/internal/confine/cgroup_linux.go", `writeFile(filepath.Join(m.dir.Name(), "tasks"), thread)`, `writeFile(filepath.Join(m.place.own, "tasks"), thread)`}, {"executor/internal/confine/cgroup_linux.go", `attr.UseCgroupFD, attr.CgroupFD = true,`, `attr.UseCgroupFD, attr.CgroupFD = false,`}},
+		KilledBy: "under all layers it ended with: done", Unrelated: "the filter knows its calls",
+	},
+	{
+		Name: "control groups without a bound on memory", Gate: "control groups get their bounds", Case: "of version 1",
+		Edits:    []Edit{{"executor/internal/confine/bounds.go", `b.memory = p.Data + kernelBytes`, `b.memory = -kernelBytes`}},
+		KilledBy: "to be equivalent to", Unrelated: "the filter knows its calls",
+	},
+	{
+		Name: "control groups left after a worker's end", Gate: "a worker's control groups end with it",
+		Edits: []Edit{{"executor/internal/confine/cgroup_linux.go", `	for _, m := range g.members {
+		_ = os.Remove(m.dir.Name())`, `	for _, m := range g.members {
+		_ = m.dir.Name()`}},
+		KilledBy: "to be false", Unrelated: "the filter knows its calls",
+	},
+	{
+		Name: "groups of killed hosts left", Gate: "a killed host's control groups are taken away",
+		Edits: []Edit{{"executor/internal/confine/start_linux.go", `	placed()
+	sweep()
+`, `	placed()
+`}},
+		KilledBy: "to be false", Unrelated: "the filter knows its calls",
+	},
+	{
+		Name: "the log's line of another process believed", Gate: "the kernel's log is read for the right process", Case: "another process",
+		Edits:    []Edit{{"executor/internal/confine/journal_linux.go", `" pid=%d "`, `" pid=%d"`}},
+		KilledBy: "to equal", Unrelated: "the filter knows its calls",
+	},
+	{
+		Name: "a program's end for want of memory taken for chance", Gate: "a worker's death is judged", Case: "its control group had no memory left and it was alone",
+		Edits:    []Edit{{"executor/judge.go", `case d.OutOfMemory && held == 1:`, `case d.OutOfMemory && held == 0:`}},
+		KilledBy: "worker_lost", Unrelated: "executions are spread",
+	},
+	{
+		Name: "a layer that no attempt shows", Gate: "every layer is shown",
+		Edits:    []Edit{{"executor/internal/confine/attack/table.go", `{Layer: confine.IPC, Says: noFile}, filter`, `filter`}},
+		KilledBy: "ipc", Unrelated: "the filter knows its calls",
+	},
+	{
+		Name: "a layer not listed", Gate: "every layer is listed",
+		Edits:    []Edit{{"executor/internal/confine/layers.go", `{IPC, "allow user namespaces, see the layer user"},`, ``}},
+		KilledBy: "to have length 15", Unrelated: "the filter knows its calls",
+	},
+	{
+		Name: "every process may be signalled at once", Gate: "the filter knows its calls", Case: "a signal to everybody",
+		Edits:    []Edit{{"executor/internal/confine/calls.go", `{call: "kill", checks: []check{{arg: 0, self: true}}}`, `{call: "kill"}`}},
+		KilledBy: "kill the process", Unrelated: "workers end with their starter",
+	},
+	{
+		Name: "pages may be merged", Gate: "the filter knows its calls", Case: "merging pages with other processes",
+		Edits:    []Edit{{"executor/internal/confine/calls.go", `8 /* FREE */, 14`, `8 /* FREE */, 12, 14`}},
+		KilledBy: "kill the process", Unrelated: "workers end with their starter",
+	},
+	{
+		Name: "locks may inherit priorities", Gate: "the filter knows its calls", Case: "a priority-inheriting lock",
+		Edits:    []Edit{{"executor/internal/confine/calls.go", `futexWake, futexWaitBitset`, `futexWake, 6, futexWaitBitset`}},
+		KilledBy: "kill the process", Unrelated: "workers end with their starter",
+	},
+	{
+		Name: "a worker may become dumpable", Gate: "the filter knows its calls", Case: "becoming dumpable again",
+		Edits:    []Edit{{"executor/internal/confine/calls.go", `prSetVMA, prSetName,`, `prSetVMA, 4, prSetName,`}},
+		KilledBy: "kill the process", Unrelated: "workers end with their starter",
+	},
+	{
+		Name: "any limit of its own may be set", Gate: "the filter knows its calls", Case: "another limit of its own",
+		Edits:    []Edit{{"executor/internal/confine/calls.go", `values: []uint32{rlimitData}`, `values: []uint32{rlimitData, 7}`}},
+		KilledBy: "kill the process", Unrelated: "workers end with their starter",
+	},
+	{
+		Name: "descriptors may be duplicated", Gate: "the filter knows its calls", Case: "duplicating a descriptor",
+		Edits:    []Edit{{"executor/internal/confine/calls.go", `values: []uint32{fGetFD, fGetFL}`, `values: []uint32{fGetFD, fGetFL, 1030}`}},
+		KilledBy: "kill the process", Unrelated: "workers end with their starter",
+	},
+	{
+		Name: "memory may grow down", Gate: "the filter knows its calls", Case: "memory that grows down, which no limit counts",
+		Edits:    []Edit{{"executor/internal/confine/calls.go", `mask: mapTypeMask | mapAnonymous | mapGrowsDown |`, `mask: mapTypeMask | mapAnonymous |`}},
+		KilledBy: "kill the process", Unrelated: "workers end with their starter",
+	},
+	{
+		Name: "calls of a terminal are made", Gate: "the filter knows its calls", Case: "the system call ioctl, which nobody needs",
+		Edits:    []Edit{{"executor/internal/confine/calls.go", `{call: "ioctl", errno: errnoENOTTY}`, `{call: "ioctl"}`}},
+		KilledBy: "errno 25", Unrelated: "workers end with their starter",
 	},
 	{
 		Name: "another convention's calls judged by our numbers", Gate: "the filter knows its convention",

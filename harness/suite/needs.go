@@ -29,10 +29,12 @@ var (
 	Unprivileged   = Reason{"needs to run as another user than root", func() bool { return os.Geteuid() != 0 }}
 	WorkerPlatform = Reason{"needs a platform the worker is built for (linux on amd64 or arm64)", workerPlatform}
 	Namespaces     = Reason{"needs user namespaces", namespaces}
+	Groups         = Reason{"needs control groups that this user may manage", controlGroups}
+	KernelLog      = Reason{"needs a kernel log that says which system call a filter ended a process for, and that this user may read", kernelLog}
 	Peers          = Reason{"needs the peers of harness/subjects (install them: harness/subjects/README.md)", peersInstalled}
 )
 
-var reasons = []Reason{Linux, Root, Unprivileged, WorkerPlatform, Namespaces, Peers}
+var reasons = []Reason{Linux, Root, Unprivileged, WorkerPlatform, Namespaces, Groups, KernelLog, Peers}
 
 func workerPlatform() bool {
 	return runtime.GOOS == "linux" && (runtime.GOARCH == "amd64" || runtime.GOARCH == "arm64")

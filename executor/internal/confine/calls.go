@@ -1,5 +1,7 @@
 package confine
 
+import "slices"
+
 // The arguments that rules look at. Constants of the kernel's interface, equal on amd64 and arm64, written here because
 // the policy is printed and tested on machines that are not Linux.
 const (
@@ -43,6 +45,10 @@ const (
 // Rules with checks come first: the kernel caches the verdict of calls that are always allowed and never runs the
 // filter for them, so the order only matters for the calls it has to look into.
 func (p Policy) rules() []rule {
+	return slices.DeleteFunc(p.allRules(), func(r rule) bool { return slices.Contains(p.Deny, r.call) })
+}
+
+func (p Policy) allRules() []rule {
 	noExec := uint32(protExec)
 	if p.JIT {
 		noExec = 0

@@ -52,7 +52,7 @@ func Enter() (*Confinement, error) {
 // runStage0 gives up what it can and becomes stage 1. Everything here is per process or kept by execution; what is per
 // thread is kept because the thread is locked.
 func runStage0(args []string) error {
-	if len(args) != 5 {
+	if len(args) != 6 {
 		return errors.New("confine: stage 0 was started with the wrong arguments: host and worker are of different builds")
 	}
 	p, err := parsePolicy(args[0])
@@ -62,6 +62,7 @@ func runStage0(args []string) error {
 	runtime.LockOSThread()
 	layers := layerSet{}
 	compareNamespaces(p, layers, args[1], args[2], args[3])
+	layers.group(p.bounds(), args[5])
 	for _, name := range p.Without {
 		layers.off(name, leftOff)
 	}
@@ -134,6 +135,18 @@ func compareNamespaces(p Policy, layers layerSet, host, id, why string) {
 		layers.enforced(User, layers[User].Detail+", user id "+id+" outside")
 	default:
 		layers.enforced(User, "no namespace, but the unprivileged user id "+id)
+	}
+}
+
+// group records what the host says of the control groups that this worker was started in: no worker can look at them.
+func (s layerSet) group(b bounds, why string) {
+	switch {
+	case why != "":
+		s.unavailable(Cgroup, why)
+	case b.memory < 0:
+		s.enforced(Cgroup, fmt.Sprintf("a group of its own: %d tasks, no bound on memory", b.tasks))
+	default:
+		s.enforced(Cgroup, fmt.Sprintf("a group of its own: %d MiB with what the kernel holds for it, no swap, %d tasks", b.memory>>20, b.tasks))
 	}
 }
 

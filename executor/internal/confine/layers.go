@@ -49,7 +49,8 @@ var layerTable = []struct{ name, remedy string }{
 	{Landlock, "use Linux 5.13 or later with landlock in the lsm= boot parameter"},
 	{MDWE, "use Linux 6.3 or later"},
 	{Seccomp, "use Linux 4.14 or later with CONFIG_SECCOMP_FILTER"},
-	{Cgroup, ""},
+	{Cgroup, "start the host in a control group that is its own to manage: version 2, in a child of a delegated group " +
+		"(systemd-run -p Delegate=yes -p DelegateSubgroup=host), or version 1, as root"},
 }
 
 // Layers returns the name of every layer, in the order of reports.

@@ -24,6 +24,9 @@ type Policy struct {
 	// Without names layers to leave off, which then report off. It is for showing what one layer refuses by itself, and that
 	// without it nothing does. Default: none.
 	Without []string
+	// Deny names system calls that end the worker although the filter has a rule for them. It is for finding rules that
+	// nobody needs. Default: none.
+	Deny []string
 }
 
 func (p Policy) has(layer string) bool { return !slices.Contains(p.Without, layer) }
@@ -66,24 +69,28 @@ func (p Policy) validate() error {
 	return nil
 }
 
-const policyFormat = "jit=%t data=%d stack=%d threads=%d trap=%t without=%s"
+const policyFormat = "jit=%t data=%d stack=%d threads=%d trap=%t without=%s deny=%s"
 
-// noLayer stands for an empty list on the command line, where a word cannot be empty.
-const noLayer = "-"
+// noNames stands for an empty list on the command line, where a word cannot be empty.
+const noNames = "-"
 
 // String is the compact form that stage 0 and stage 1 get on their command lines.
 func (p Policy) String() string {
-	return fmt.Sprintf(policyFormat, p.JIT, p.Data, p.Stack, p.Threads, p.Trap, cmp.Or(strings.Join(p.Without, ","), noLayer))
+	list := func(names []string) string { return cmp.Or(strings.Join(names, ","), noNames) }
+	return fmt.Sprintf(policyFormat, p.JIT, p.Data, p.Stack, p.Threads, p.Trap, list(p.Without), list(p.Deny))
 }
 
 func parsePolicy(text string) (Policy, error) {
 	var p Policy
-	var without string
-	if _, err := fmt.Sscanf(text, policyFormat, &p.JIT, &p.Data, &p.Stack, &p.Threads, &p.Trap, &without); err != nil {
+	var without, deny string
+	if _, err := fmt.Sscanf(text, policyFormat, &p.JIT, &p.Data, &p.Stack, &p.Threads, &p.Trap, &without, &deny); err != nil {
 		return p, fmt.Errorf("confine: the policy %q on the command line cannot be read: %w", text, err)
 	}
-	if without != noLayer {
+	if without != noNames {
 		p.Without = strings.Split(without, ",")
+	}
+	if deny != noNames {
+		p.Deny = strings.Split(deny, ",")
 	}
 	return p, p.validate()
 }
@@ -144,6 +151,11 @@ func (p Policy) Print() string {
 	line("descriptors  0 (wire), 1 (null), 2 (diagnostics)")
 	for _, l := range p.limits() {
 		line("rlimit       %s %d", l.name, l.value)
+	}
+	if b := p.bounds(); b.memory < 0 {
+		line("cgroup       tasks %d", b.tasks)
+	} else {
+		line("cgroup       memory %d, swap 0, tasks %d", b.memory, b.tasks)
 	}
 	line("privileges   no_new_privs; no capability in any set; securebits locked; not dumpable")
 	line("landlock     handles all of files, tcp, abstract sockets and signals; allows the execution of the worker itself")

@@ -60,7 +60,7 @@ func (c *Confinement) program() ([]unix.SockFilter, error) {
 		return nil, fmt.Errorf("there is no filter for %s", runtime.GOARCH)
 	}
 	instructions, err := compile(c.policy.rules(), c.policy.denied(), machine{
-		arch: auditArch, calls: callNumbers, self: uint32(os.Getpid()),
+		arch: auditArch, calls: callNumbers(), self: uint32(os.Getpid()),
 	})
 	if err != nil {
 		return nil, err
@@ -91,18 +91,13 @@ func installFilter(prog []unix.SockFilter) error {
 	return nil
 }
 
-// callNumbers are the numbers of all calls the rules name.
-var callNumbers = map[string]uint32{
-	"brk": unix.SYS_BRK, "clock_getres": unix.SYS_CLOCK_GETRES, "clock_gettime": unix.SYS_CLOCK_GETTIME,
-	"clock_nanosleep": unix.SYS_CLOCK_NANOSLEEP, "clone": unix.SYS_CLONE, "clone3": unix.SYS_CLONE3, "close": unix.SYS_CLOSE,
-	"epoll_ctl": unix.SYS_EPOLL_CTL, "epoll_pwait": unix.SYS_EPOLL_PWAIT, "exit": unix.SYS_EXIT,
-	"exit_group": unix.SYS_EXIT_GROUP, "fcntl": unix.SYS_FCNTL, "futex": unix.SYS_FUTEX, "getpid": unix.SYS_GETPID,
-	"getrandom": unix.SYS_GETRANDOM, "getrusage": unix.SYS_GETRUSAGE, "gettid": unix.SYS_GETTID,
-	"gettimeofday": unix.SYS_GETTIMEOFDAY, "ioctl": unix.SYS_IOCTL, "kill": unix.SYS_KILL, "madvise": unix.SYS_MADVISE, "mmap": unix.SYS_MMAP,
-	"mprotect": unix.SYS_MPROTECT, "mremap": unix.SYS_MREMAP, "munmap": unix.SYS_MUNMAP, "nanosleep": unix.SYS_NANOSLEEP,
-	"prctl": unix.SYS_PRCTL, "prlimit64": unix.SYS_PRLIMIT64, "read": unix.SYS_READ, "readv": unix.SYS_READV, "restart_syscall": unix.SYS_RESTART_SYSCALL,
-	"rseq": unix.SYS_RSEQ, "rt_sigaction": unix.SYS_RT_SIGACTION, "rt_sigprocmask": unix.SYS_RT_SIGPROCMASK,
-	"rt_sigreturn": unix.SYS_RT_SIGRETURN, "sched_getaffinity": unix.SYS_SCHED_GETAFFINITY,
-	"sched_yield": unix.SYS_SCHED_YIELD, "set_robust_list": unix.SYS_SET_ROBUST_LIST, "sigaltstack": unix.SYS_SIGALTSTACK,
-	"tgkill": unix.SYS_TGKILL, "write": unix.SYS_WRITE, "writev": unix.SYS_WRITEV,
+// callNumbers are the numbers of the calls that have a name here.
+func callNumbers() map[string]uint32 {
+	numbers := make(map[string]uint32, len(callNames))
+	for number, name := range callNames {
+		if name != "" {
+			numbers[name] = uint32(number)
+		}
+	}
+	return numbers
 }

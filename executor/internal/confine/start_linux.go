@@ -13,6 +13,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"syscall"
+	"time"
 
 	"golang.org/x/sys/unix"
 )
@@ -62,6 +63,7 @@ func (s *Starter) work(placed func()) {
 		return
 	}
 	placed()
+	sweep()
 	for {
 		select {
 		case job := <-s.jobs:
@@ -79,10 +81,10 @@ func (s *Starter) Close() {
 	s.ended.Wait()
 }
 
-// Start starts a worker and returns it running; the caller must Wait for it. Where this machine refuses the
+// Start starts a worker and returns it running; the caller must call its End. Where this machine refuses the
 // namespaces the worker starts without them and its layers say so. An error means that no worker runs: the binary
 // cannot be executed, the policy is invalid, the machine is out of processes, or the starter is closed.
-func (s *Starter) Start(l Launch) (cmd *exec.Cmd, err error) {
+func (s *Starter) Start(l Launch) (w *Worker, err error) {
 	if err := l.Policy.validate(); err != nil {
 		return nil, err
 	}
@@ -90,12 +92,12 @@ func (s *Starter) Start(l Launch) (cmd *exec.Cmd, err error) {
 	done := make(chan struct{})
 	job := func() {
 		defer close(done)
-		cmd, err = start(l)
+		w, err = start(l)
 	}
 	select {
 	case s.jobs <- job:
 		<-done
-		return cmd, err
+		return w, err
 	case <-s.closed:
 		return nil, ErrClosed
 	}
@@ -130,23 +132,52 @@ func rungs(euid int) []rung {
 // firstRung is the strongest rung this process has not been refused for good.
 var firstRung atomic.Int32
 
-func start(l Launch) (*exec.Cmd, error) {
+func start(l Launch) (*Worker, error) {
+	var g *group
+	var refused error
+	if l.Policy.has(Cgroup) {
+		g, refused = newGroup(l.Policy.bounds())
+	}
+	since := time.Now()
+	cmd, err := startIn(g, refused, l)
+	if errors.Is(err, errEnter) {
+		g.remove()
+		g = nil
+		cmd, err = startIn(nil, err, l)
+	}
+	if err != nil {
+		g.remove()
+		return nil, err
+	}
+	return &Worker{cmd, func(d *Death) {
+		if d.ByFilter {
+			d.Call = journal(cmd.Process.Pid, since)
+		}
+		d.OutOfMemory = d.Signal == unix.SIGKILL && g.outOfMemory()
+		g.remove()
+	}}, nil
+}
+
+// startIn starts a worker in its control groups or, when there are none, with the reason why.
+func startIn(g *group, ungrouped error, l Launch) (*exec.Cmd, error) {
 	if !l.Policy.has(User) { // no other namespace without this one, and nothing to learn for the next start
-		cmd := command(l, rung{false, keepID}, errLeftOff)
-		return cmd, explain(cmd.Start())
+		cmd := command(l, rung{false, keepID}, errLeftOff, ungrouped)
+		return cmd, explain(g.start(cmd.SysProcAttr, cmd.Start))
 	}
 	ways := rungs(os.Geteuid())
 	var refused error
 	for i := int(firstRung.Load()); i < len(ways); i++ {
-		cmd := command(l, ways[i], refused)
+		cmd := command(l, ways[i], refused, ungrouped)
 		err := mayClone(cmd.SysProcAttr.Cloneflags)
 		if err == nil {
-			err = cmd.Start()
+			err = g.start(cmd.SysProcAttr, cmd.Start)
 			cloned.Store(err == nil)
 		}
 		switch {
 		case err == nil:
 			return cmd, nil
+		case errors.Is(err, errEnter):
+			return nil, err
 		case errors.Is(err, unix.EPERM), errors.Is(err, unix.EINVAL), errors.Is(err, unix.ENOSYS):
 			// Not permitted here, or an id that is not mapped here: it will not be different next time.
 			firstRung.CompareAndSwap(int32(i), int32(min(i+1, len(ways)-1)))
@@ -203,7 +234,7 @@ func explain(err error) error {
 const binaryFD = 3
 
 // command prepares stage 0.
-func command(l Launch, r rung, refused error) *exec.Cmd {
+func command(l Launch, r rung, refused, ungrouped error) *exec.Cmd {
 	p := l.Policy
 	if !countsAlone(r) {
 		p.Threads = noThreadLimit
@@ -247,7 +278,7 @@ func command(l Launch, r rung, refused error) *exec.Cmd {
 	}
 	return &exec.Cmd{
 		Path:        fmt.Sprintf("/proc/self/fd/%d", binaryFD),
-		Args:        []string{"isoproof-worker", stage0, p.String(), hostNamespaces(), strconv.Itoa(r.id), why, l.Attempt},
+		Args:        []string{"isoproof-worker", stage0, p.String(), hostNamespaces(), strconv.Itoa(r.id), why, l.Attempt, said(ungrouped)},
 		Env:         environment,
 		Dir:         "/",
 		Stdin:       l.Wire,
@@ -255,6 +286,14 @@ func command(l Launch, r rung, refused error) *exec.Cmd {
 		ExtraFiles:  []*os.File{l.Binary}, // descriptor 3
 		SysProcAttr: attr,
 	}
+}
+
+// said is an error on a command line.
+func said(err error) string {
+	if err == nil {
+		return ""
+	}
+	return err.Error()
 }
 
 // countsAlone says whether RLIMIT_NPROC would count the worker's threads only: under an id of its own, or, since Linux

@@ -5,7 +5,6 @@ package confine
 import (
 	"io"
 	"os"
-	"os/exec"
 )
 
 // Launch is one worker to start.
@@ -24,7 +23,7 @@ type Starter struct{}
 func NewStarter() *Starter { return &Starter{} }
 
 // Start returns [ErrUnsupported].
-func (*Starter) Start(Launch) (*exec.Cmd, error) { return nil, ErrUnsupported }
+func (*Starter) Start(Launch) (*Worker, error) { return nil, ErrUnsupported }
 
 // Close does nothing.
 func (*Starter) Close() {}

@@ -62,7 +62,6 @@ func (c *Confinement) verify() {
 	} else if c.policy.has(Environment) {
 		l.enforced(Environment, "empty")
 	}
-	l.off(Cgroup, "not set up by this version")
 }
 
 func expectPrctl(question int, want int) error {

@@ -59,6 +59,9 @@ func hosts() []host {
 	return []host{self}
 }
 
+// hasGroups says whether this host can give its workers control groups.
+func (h host) hasGroups() bool { return h.attr == nil && suite.Groups.Met() }
+
 // run has the victim do something as this host under the policy, and reads what it prints.
 func (h host) run(ctx context.Context, p confine.Policy, call string, into any) {
 	GinkgoHelper()
@@ -131,8 +134,8 @@ var _ = Describe("A worker", func() {
 				Expect(o.Answer).To(Equal("1"), o.Stderr)
 				for _, l := range o.Layers {
 					want := confine.Enforced
-					if l.Name == confine.Cgroup {
-						want = confine.Off
+					if l.Name == confine.Cgroup && !h.hasGroups() {
+						want = confine.Unavailable
 					}
 					Expect(l.State).To(Equal(want), "%s: %s", l.Name, l.Detail)
 				}
@@ -148,9 +151,14 @@ var _ = Describe("A worker", func() {
 			DescribeTable("ends what native code tries as named, under all layers and under each alone:", func(ctx SpecContext, a attack.Attempt) {
 				suite.Needs(suite.Namespaces)
 				row := h.table(ctx)[a.Name]
-				Expect(row.Held).To(BeTrue(), "under all layers it ended with: %s", row.Full)
+				only := a.Refusals[0].Layer
+				Expect(row.Held).To(Equal(only != confine.Cgroup || h.hasGroups()), "under all layers it ended with: %s", row.Full)
 				Expect(row.Arms).NotTo(BeEmpty())
 				for _, arm := range row.Arms {
+					if arm.Layer == confine.Cgroup && !h.hasGroups() {
+						Expect(arm.Verdict).To(Equal(attack.Lacking))
+						continue
+					}
 					Expect(arm.Verdict).To(BeElementOf(attack.Proven, attack.Anyway), "%s: %s, and without it %s", arm.Layer, arm.Alone, arm.Control)
 				}
 			}, attempts)
@@ -165,7 +173,8 @@ var _ = Describe("A worker", func() {
 				}
 				for _, name := range confine.Layers() {
 					switch name {
-					case confine.NoNewPrivs, confine.Cgroup: // read back; not set up
+					case confine.Cgroup:
+						Expect(proven[name]).To(Equal(h.hasGroups()), name)
 					case confine.User: // alone it takes away what only root has
 						Expect(proven[name] || h.name != "this user" || os.Geteuid() != 0).To(BeTrue(), name)
 					default:
@@ -193,6 +202,15 @@ var _ = Describe("A worker", func() {
 				Expect(h.under(ctx, unfiltered, "ioctl").Answer).To(Equal("done"))
 				Expect(h.under(ctx, confine.Policy{}, "ioctl").Answer).To(Equal("inappropriate ioctl for device"))
 			})
+
+			It("dies by its filter of a call that the kernel's log names, when it has not too many lines to write", func(ctx SpecContext) {
+				if h.attr == nil {
+					suite.Needs(suite.KernelLog)
+					Eventually(ctx, func() string { return h.under(ctx, confine.Policy{}, "memfd").Call }).Should(Equal("memfd_create"))
+				} else {
+					Expect(h.under(ctx, confine.Policy{}, "memfd").ByFilter).To(BeTrue())
+				}
+			}, SpecTimeout(time.Minute))
 
 			It("lives on where nothing takes the files of the machine from it", func(ctx SpecContext) {
 				o := h.under(ctx, confine.Policy{Without: []string{confine.Mount, confine.Landlock}}, "live")
@@ -229,7 +247,9 @@ var _ = Describe("A machine without namespaces", func() {
 			case l.Name == confine.User || slices.Contains(namespaces, l.Name):
 				Expect(l.State).To(Equal(confine.Unavailable), l.Name)
 				Expect(l.Detail).To(And(ContainSubstring("no space left on device"), ContainSubstring("user namespaces")))
-			case l.Name != confine.Cgroup:
+			case l.Name == confine.Cgroup && !self.hasGroups():
+				Expect(l.State).To(Equal(confine.Unavailable), "%s: %s", l.Name, l.Detail)
+			default:
 				Expect(l.State).To(Equal(confine.Enforced), "%s: %s", l.Name, l.Detail)
 			}
 		}
@@ -242,7 +262,8 @@ var _ = Describe("A machine without namespaces", func() {
 
 	It("does not limit threads where the count would take in other processes of the user", func(ctx SpecContext) {
 		suite.Needs(suite.Namespaces)
-		Expect(inside(1).under(ctx, unfiltered, "processes:80").Answer).To(Equal("done"))
+		without := confine.Policy{Without: []string{confine.Seccomp, confine.Cgroup}} // whose count is the worker's own
+		Expect(inside(1).under(ctx, without, "processes:80").Answer).To(Equal("done"))
 	})
 
 	if os.Geteuid() == 0 {
@@ -255,31 +276,31 @@ var _ = Describe("A machine without namespaces", func() {
 	}
 })
 
-var _ = Describe("A starter", func() {
-	// waiting starts a worker that waits for the end of its wire.
-	waiting := func(s *confine.Starter) (*exec.Cmd, *os.File) {
-		GinkgoHelper()
-		binary, err := os.Open(victim)
-		Expect(err).NotTo(HaveOccurred())
-		defer binary.Close()
-		pair, err := syscall.Socketpair(syscall.AF_UNIX, syscall.SOCK_STREAM|syscall.SOCK_CLOEXEC, 0)
-		Expect(err).NotTo(HaveOccurred())
-		near, far := os.NewFile(uintptr(pair[0]), "near"), os.NewFile(uintptr(pair[1]), "far")
-		defer far.Close()
-		cmd, err := s.Start(confine.Launch{Binary: binary, Wire: far, Stderr: io.Discard, Attempt: "wait"})
-		Expect(err).NotTo(HaveOccurred())
-		return cmd, near
-	}
+// waiting starts a worker that waits for the end of its wire.
+func waiting(s *confine.Starter) (*confine.Worker, *os.File) {
+	GinkgoHelper()
+	binary, err := os.Open(victim)
+	Expect(err).NotTo(HaveOccurred())
+	defer binary.Close()
+	pair, err := syscall.Socketpair(syscall.AF_UNIX, syscall.SOCK_STREAM|syscall.SOCK_CLOEXEC, 0)
+	Expect(err).NotTo(HaveOccurred())
+	near, far := os.NewFile(uintptr(pair[0]), "near"), os.NewFile(uintptr(pair[1]), "far")
+	defer far.Close()
+	worker, err := s.Start(confine.Launch{Binary: binary, Wire: far, Stderr: io.Discard, Attempt: "wait"})
+	Expect(err).NotTo(HaveOccurred())
+	return worker, near
+}
 
+var _ = Describe("A starter", func() {
 	It("takes its workers with it", func() {
 		s := confine.NewStarter()
-		cmd, near := waiting(s)
+		worker, near := waiting(s)
 		defer near.Close()
 		s.Close()
-		_ = cmd.Wait() // how it ended is what is looked at
-		signal, byFilter := confine.Died(cmd.ProcessState)
-		Expect(signal).To(Equal(syscall.SIGKILL))
-		Expect(byFilter).To(BeFalse())
+		death := worker.End()
+		Expect(death.Signal).To(Equal(syscall.SIGKILL))
+		Expect(death.ByFilter).To(BeFalse())
+		Expect(death.OutOfMemory).To(BeFalse())
 	})
 
 	It("takes them with it from wherever Go runs it, the main thread included, which does not end", func(ctx SpecContext) {
@@ -297,10 +318,9 @@ var _ = Describe("A starter", func() {
 				defer GinkgoRecover()
 				code := -1
 				defer func() { done <- code }()
-				cmd, near := waiting(s)
+				worker, near := waiting(s)
 				near.Close() // the worker meets the end of its wire
-				_ = cmd.Wait()
-				code = cmd.ProcessState.ExitCode()
+				code = worker.End().State.ExitCode()
 			}()
 		}
 		for range 8 {

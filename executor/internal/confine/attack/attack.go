@@ -42,6 +42,9 @@ const Done = "done"
 // Killed is the answer of the system-call filter.
 const Killed = "killed by the filter"
 
+// Exhausted is the answer of the kernel to a control group that is past its bound.
+const Exhausted = "killed for want of memory in its control group"
+
 const empty = "it is empty"
 
 // with are the layers of the two arms: all of the first, all but the refusal's own in the control.

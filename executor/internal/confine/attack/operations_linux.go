@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"runtime"
 	"strconv"
 	"strings"
 	"syscall"
@@ -91,12 +92,13 @@ var operations = map[string]func(arg string) string{
 	},
 
 	// Processes. What a call needs would meet the filter before it: so it is made once by itself, with arguments that are none.
-	"exec":        func(path string) string { return done(unix.Exec(path, []string{path, "-c", ":"}, nil)) },
-	"exec-memory": func(string) string { return done(executeMemory()) },
-	"processes":   processes,
-	"clone3":      clone3,
-	"kill":        func(pid string) string { return done(unix.Kill(number(pid), 0)) },
-	"tgkill":      func(pid string) string { return done(unix.Tgkill(number(pid), number(pid), 0)) },
+	"exec":                func(path string) string { return done(unix.Exec(path, []string{path, "-c", ":"}, nil)) },
+	"exec-memory":         func(string) string { return done(executeMemory()) },
+	"processes":           processes,
+	"regain-capabilities": func(string) string { return done(regainCapabilities()) },
+	"clone3":              clone3,
+	"kill":                func(pid string) string { return done(unix.Kill(number(pid), 0)) },
+	"tgkill":              func(pid string) string { return done(unix.Tgkill(number(pid), number(pid), 0)) },
 	"pidfd": func(pid string) string {
 		call(unix.SYS_PIDFD_SEND_SIGNAL, ^uintptr(0), 0, 0, 0)
 		fd, err := unix.PidfdOpen(number(pid), 0)
@@ -157,7 +159,9 @@ var operations = map[string]func(arg string) string{
 	"shmget": func(key string) string { _, err := unix.SysvShmGet(number(key), 0, 0); return done(err) },
 
 	// Memory.
-	"allocate-mib": allocate,
+	"allocate-mib":    allocate,
+	"keep-mib":        keep,
+	"page-tables-mib": pageTables,
 	"map": func(arg string) string {
 		prot, flags, _ := strings.Cut(arg, ":")
 		return call(unix.SYS_MMAP, 0, page, uintptr(number(prot)), uintptr(number(flags)), ^uintptr(0), 0)
@@ -370,4 +374,50 @@ func allocate(n string) string {
 		}
 	}
 	return Done
+}
+
+// keep holds n MiB that it has written to and may only read since: RLIMIT_DATA counts what may be written to.
+func keep(n string) string {
+	for range number(n) {
+		m, err := unix.Mmap(-1, 0, 1<<20, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_PRIVATE|unix.MAP_ANON)
+		if err != nil {
+			return done(err)
+		}
+		for at := 0; at < len(m); at += os.Getpagesize() {
+			m[at] = 1
+		}
+		if err := unix.Mprotect(m, unix.PROT_READ); err != nil {
+			return done(err)
+		}
+	}
+	return Done
+}
+
+// pageTables has the kernel make n MiB of page tables: each maps two MiB or more, and one byte read in there is enough.
+func pageTables(n string) string {
+	const covers = 2 << 20
+	tables := number(n) << 20 / os.Getpagesize()
+	m, err := unix.Mmap(-1, 0, tables*covers, unix.PROT_READ, unix.MAP_PRIVATE|unix.MAP_ANON|unix.MAP_NORESERVE)
+	if err != nil {
+		return done(err)
+	}
+	var sum byte
+	for at := 0; at < len(m); at += covers {
+		sum += m[at]
+	}
+	runtime.KeepAlive(sum)
+	return Done
+}
+
+// regainCapabilities gives up every capability and executes a program that fails if it has none: by execution root has all of
+// them again.
+func regainCapabilities() error {
+	call(unix.SYS_EXECVE, 0, 0, 0)
+	header := unix.CapUserHeader{Version: unix.LINUX_CAPABILITY_VERSION_3}
+	var none [2]unix.CapUserData
+	if err := unix.Capset(&header, &none[0]); err != nil {
+		return err
+	}
+	const program = `while read -r name value; do [ "$name" != CapEff: ] || [ "$value" = 0000000000000000 ] || exit 0; done </proc/self/status; exit 1`
+	return unix.Exec("/bin/sh", []string{"sh", "-c", program}, nil)
 }

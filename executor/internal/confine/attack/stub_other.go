@@ -5,6 +5,7 @@ package attack
 import (
 	"context"
 	"os"
+	"time"
 
 	"github.com/isoproof/isoproof/executor/internal/confine"
 )
@@ -19,3 +20,8 @@ func Perform(string) string { return confine.ErrUnsupported.Error() }
 
 // Serve returns [confine.ErrUnsupported].
 func Serve(*confine.Confinement, func(string) string) error { return confine.ErrUnsupported }
+
+// Cost returns [confine.ErrUnsupported].
+func Cost(context.Context, *os.File, confine.Policy, int, func(int)) (confined, bare []time.Duration, err error) {
+	return nil, nil, confine.ErrUnsupported
+}

@@ -63,7 +63,7 @@ var Table = []Attempt{
 	{"starting one process", "processes:1", onlyFilter},
 	{"starting one process by the newer call", "clone3", []Refusal{{Layer: confine.Seccomp, Says: "function not implemented"}}},
 	{"starting more processes than it may have threads", "processes:80", []Refusal{
-		{Layer: confine.Rlimits, Says: notNow, With: []string{confine.User}}, filter}},
+		{Layer: confine.Rlimits, Says: notNow, With: []string{confine.User}}, {Layer: confine.Cgroup, Says: notNow}, filter}},
 	{"seeing a process of the host", "getpriority:{host}", []Refusal{{Layer: confine.PID, Says: noProcess}, filter}},
 	{"signalling the host", "kill:{host}", noSignals},
 	{"signalling a thread of the host", "tgkill:{host}", noSignals},
@@ -79,11 +79,17 @@ var Table = []Attempt{
 	{"a new namespace", "unshare", privileged()},
 	{"entering a namespace", "setns", privileged(confine.UTS)},
 	{"naming the machine", "sethostname", privileged(confine.UTS)},
+	{"getting capabilities back by execution", "regain-capabilities", []Refusal{
+		{Layer: confine.NoNewPrivs, Says: "ended with status 1", With: []string{confine.User}},
+		{Layer: confine.Seccomp, Says: Killed, With: []string{confine.User}}}},
 	{"changing its user", "setuid", []Refusal{{Layer: confine.User, Says: "invalid argument"}, filter}}, // there is no other id
 	{"becoming dumpable", "dumpable", onlyFilter},
 	{"raising a limit", "raise-limit", []Refusal{{Layer: confine.Rlimits, Says: notYours, With: []string{confine.User}}, filter}},
 	{"opening many descriptors", "open-many", []Refusal{{Layer: confine.Rlimits, Says: "too many open files"}, filter}},
 	{"taking more memory than its bound", "allocate-mib:512", []Refusal{{Layer: confine.Rlimits, Says: "cannot allocate memory"}}},
+
+	{"keeping more memory than its bound, no longer writable", "keep-mib:400", []Refusal{{Layer: confine.Cgroup, Says: Exhausted}}},
+	{"having the kernel keep page tables for more than its bound", "page-tables-mib:400", []Refusal{{Layer: confine.Cgroup, Says: Exhausted}}},
 
 	{"writing to a descriptor that the host left open", "write:{descriptor}", []Refusal{
 		{Layer: confine.Descriptors, Says: "bad file descriptor"}}},

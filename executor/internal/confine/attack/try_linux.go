@@ -18,12 +18,15 @@ import (
 
 // Ending is what became of one attempt, and of the worker that made it.
 type Ending struct {
-	Layers   []confine.Layer // as Seal reported them
-	Answer   string          // empty when the process did not get to say one
-	Signal   int             // that ended the worker
-	ByFilter bool
-	Exit     int
-	Stderr   string
+	Layers      []confine.Layer // as Seal reported them
+	Answer      string          // empty when the process did not get to say one
+	Signal      int             // that ended the worker
+	ByFilter    bool
+	Call        string // that the filter ended it for, where the kernel's log tells
+	OutOfMemory bool   // its control group had no memory left
+	Exit        int
+	Sealed      time.Duration // after its start: it had given up all that its policy takes
+	Stderr      string
 }
 
 // Says is the ending in one word: [Done], [Killed], or the answer.
@@ -31,6 +34,8 @@ func (e Ending) Says() string {
 	switch {
 	case e.ByFilter:
 		return Killed
+	case e.OutOfMemory:
+		return Exhausted
 	case e.Answer != "":
 		return e.Answer
 	case e.Layers != nil && e.Signal == 0 && e.Exit == 0:
@@ -65,36 +70,38 @@ func Try(ctx context.Context, s *confine.Starter, binary *os.File, p confine.Pol
 	near, far := os.NewFile(uintptr(pair[0]), "host end"), os.NewFile(uintptr(pair[1]), "worker end")
 	defer near.Close()
 	var stderr bytes.Buffer
-	cmd, err := s.Start(confine.Launch{Binary: binary, Policy: p, Wire: far, Stderr: &stderr, Attempt: call})
+	began := time.Now()
+	worker, err := s.Start(confine.Launch{Binary: binary, Policy: p, Wire: far, Stderr: &stderr, Attempt: call})
 	far.Close()
 	if err != nil {
 		return Ending{}, err
 	}
-	cmd.WaitDelay = time.Second
+	worker.WaitDelay = time.Second
 	defer context.AfterFunc(ctx, func() {
-		_ = cmd.Process.Kill() // an error means that it has ended
-		near.Close()           // which a child of it may hold open
+		_ = worker.Process.Kill() // an error means that it has ended
+		near.Close()              // which a child of it may hold open
 	})()
 
 	var e Ending
 	lines := bufio.NewScanner(near)
 	if lines.Scan() {
+		e.Sealed = time.Since(began)
 		err = json.Unmarshal(lines.Bytes(), &e.Layers)
 	}
 	if lines.Scan() {
 		e.Answer = lines.Text()
 	}
-	_ = cmd.Wait() // how it ended is in its state
+	death := worker.End()
 	if ctx.Err() != nil {
 		return Ending{}, ctx.Err()
 	}
 	if err != nil {
 		return Ending{}, fmt.Errorf("attack: the worker's layers cannot be read: %w", err)
 	}
-	signal, byFilter := confine.Died(cmd.ProcessState)
-	e.Signal, e.ByFilter, e.Exit, e.Stderr = int(signal), byFilter, cmd.ProcessState.ExitCode(), stderr.String()
+	e.Signal, e.ByFilter, e.Call, e.OutOfMemory = int(death.Signal), death.ByFilter, death.Call, death.OutOfMemory
+	e.Exit, e.Stderr = death.State.ExitCode(), stderr.String()
 	if e.Layers == nil {
-		return Ending{}, fmt.Errorf("attack: a worker ended before it was confined (%s): %s", cmd.ProcessState, e.Stderr)
+		return Ending{}, fmt.Errorf("attack: a worker ended before it was confined (%s): %s", death.State, e.Stderr)
 	}
 	return e, nil
 }

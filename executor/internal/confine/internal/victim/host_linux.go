@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"runtime"
+	"syscall"
 	"time"
 
 	"github.com/isoproof/isoproof/executor/internal/confine"
@@ -75,21 +76,40 @@ func starter() {
 	if err != nil {
 		fatal(err)
 	}
-	cmd, err := s.Start(confine.Launch{Binary: binary, Wire: near, Attempt: "wait"})
+	worker, err := s.Start(confine.Launch{Binary: binary, Wire: near, Attempt: "wait"})
 	if err != nil {
 		fatal(err)
 	}
 	s.Close()
-	ended := make(chan struct{})
-	go func() {
-		_ = cmd.Wait() // how it ended is in its state
-		close(ended)
-	}()
+	ended := make(chan confine.Death)
+	go func() { ended <- worker.End() }()
 	select {
-	case <-ended:
-		fmt.Println(cmd.ProcessState)
+	case death := <-ended:
+		fmt.Println(death.State)
 	case <-time.After(10 * time.Second):
 		fmt.Println("it goes on")
 	}
 	far.Close()
+}
+
+// killed is a host that gets to do nothing at its end.
+func killed() {
+	binary, err := os.Open("/proc/self/exe")
+	if err != nil {
+		fatal(err)
+	}
+	near, _, err := os.Pipe()
+	if err != nil {
+		fatal(err)
+	}
+	worker, err := confine.NewStarter().Start(confine.Launch{Binary: binary, Wire: near, Attempt: "wait"})
+	if err != nil {
+		fatal(err)
+	}
+	groups, err := os.ReadFile(fmt.Sprintf("/proc/%d/cgroup", worker.Process.Pid))
+	if err != nil {
+		fatal(err)
+	}
+	os.Stdout.Write(groups)
+	fatal(syscall.Kill(os.Getpid(), syscall.SIGKILL))
 }

@@ -7,7 +7,7 @@
 //
 // It has three uses. As a host, "victim host POLICY CALL", it starts itself as a worker that makes the call, and prints an
 // attack.Ending; "host-without-namespaces" does the same on a machine that has none to give. As that worker, it is started
-// by confine. "victim starter" says how a worker ended whose starter was closed. As a control, "victim control CALL", it makes the call unconfined.
+// by confine. "victim starter" says how a worker ended whose starter was closed; "victim killed" prints its worker's process id and is killed. As a control, "victim control CALL", it makes the call unconfined.
 package main
 
 import (
@@ -31,9 +31,14 @@ func main() {
 	case err != confine.ErrNotStage:
 		fatal(err)
 	}
-	if len(os.Args) == 2 && os.Args[1] == "starter" {
-		starter()
-		return
+	if len(os.Args) == 2 {
+		switch os.Args[1] {
+		case "starter":
+			starter()
+			return
+		case "killed":
+			killed()
+		}
 	}
 	if len(os.Args) < 3 {
 		fatal("usage: victim host JSON-POLICY CALL | victim control CALL")
