@@ -49,6 +49,7 @@ var gates = []Gate{
 	{Name: "text does not become code", Package: "executor", Specs: []string{"compiles no text into code"}, Worker: true},
 	{Name: "the console is cut at its bound", Package: "executor/internal/guest", Specs: []string{"cuts a line at its bound, without building more"}, Worker: true},
 	{Name: "builtins that a program replaces change nothing", Package: "executor/internal/guest", Specs: []string{"A guest that replaces the builtins", "breaks none of the web APIs"}, Worker: true},
+	{Name: "a provider keeps its name", Package: "executor/internal/guest", Specs: []string{"A provider of tools", "keeps its name beside others, whatever is done to them"}, Worker: true},
 	{Name: "no conversion is a call", Package: "executor/internal/guest", Specs: []string{"A provider of tools", "is nothing else either, and no tool is called to make it so"}, Worker: true},
 	{Name: "bytes cross as they are", Package: "executor", Specs: []string{"Bytes", "and objects that look like them are never taken for each other, however often they cross"}, Worker: true},
 	{Name: "a text is read for what it is", Package: "executor", Specs: []string{"A text that nobody called a module", "may be"}, Worker: true},

@@ -307,6 +307,12 @@ var table = []Mutant{
 		KilledBy: "the engine aborted", Unrelated: "the runtime's own matches are not seen",
 	},
 	{
+		Name: "the last provider's name is every one's", Gate: "a provider keeps its name",
+		Edits: []Edit{{"executor/internal/guest/tools.js",
+			"(provider) => new Proxy(nothing, { __proto__: traps, provider });", "(provider) => { traps.provider = provider; return new Proxy(nothing, traps); };"}},
+		KilledBy: "to equal", Unrelated: "no conversion is a call",
+	},
+	{
 		Name: "a conversion calls a tool", Gate: "no conversion is a call", Case: "when it is put into a template",
 		Edits:    []Edit{{"executor/internal/guest/tools.js", "  if (key === SymbolToPrimitive) return () => { throw misuse(provider); };\n", ""}},
 		KilledBy: "Cannot convert object to primitive value", Unrelated: "memory that no meter sees is closed",

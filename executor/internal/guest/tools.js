@@ -127,9 +127,11 @@ function memberOf(provider, key) {
   return key === 'then' ? thenOf(provider) : key === 'toJSON' ? toJSONOf(provider) : toolOf(provider, key);
 }
 
-function providerOf(provider) {
-  return new Proxy({ __proto__: null }, { __proto__: null, ...closed, get: (target, key) => memberOf(provider, key) });
-}
+// A program names its provider at every call, so what makes one is small: all have one target, which nobody can reach or write to, and a
+// handler of their own that has the name and inherits the traps, whose this it is.
+const nothing = { __proto__: null };
+const traps = { __proto__: null, ...closed, get(target, key) { return memberOf(this.provider, key); } };
+const providerOf = (provider) => new Proxy(nothing, { __proto__: traps, provider });
 
 // What the caller named can be enumerated; whatever was not reaches the host all the same.
 let named = [];

@@ -91,6 +91,19 @@ var _ = Describe("A provider of tools", func() {
 		Expect(calls).To(Equal([]string{`x.then {"a":1}`, "x.then null", "x.then 2"}))
 	})
 
+	It("keeps its name beside others, whatever is done to them", func(ctx SpecContext) {
+		r, calls := call(ctx, `
+			const { a, b } = tools;
+			Object.prototype.provider = 'c';
+			for (const change of [
+				() => { a.x = 1; }, () => { a.provider = 'd'; }, () => Object.defineProperty(a, 'x', { value: 1 }), () => Object.setPrototypeOf(a, { x: 1 }), () => Object.freeze(a), () => delete a.x,
+				() => Reflect.set(a, 'provider', 'd', a), () => Reflect.set({}, 'provider', 'd', a),
+			]) try { change(); } catch {}
+			for (const one of [a.x, b.y, tools.provider.z, a.provider]) await one();`)
+		Expect(r.Fault).To(BeNil())
+		Expect(calls).To(Equal([]string{"a.x null", "b.y null", "provider.z null", "a.provider null"}))
+	})
+
 	It("takes no single function for a promise's", func(ctx SpecContext) {
 		r, calls := call(ctx, "await tools.x.then(() => {})")
 		Expect(r.Fault.Text).To(Equal("TypeError: tools.x.then: the argument cannot leave the isolate: a function"))
