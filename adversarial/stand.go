@@ -66,6 +66,7 @@ func (s *Stand) Record(ctx context.Context, e *Entry) (Evidence, error) {
 	if err != nil {
 		return seen, err
 	}
+	w.weigh(&seen) // before the next execution, whose memory is its own
 	next, found, err := s.look(ctx)
 	if err != nil {
 		return seen, err
@@ -77,7 +78,7 @@ func (s *Stand) Record(ctx context.Context, e *Entry) (Evidence, error) {
 	if seen.Beside != nil {
 		seen.Beside.Next.Ending = next.Ending
 	}
-	w.finish(&seen)
+	w.count(&seen)
 	return seen, nil
 }
 
@@ -250,17 +251,26 @@ func watch(s harness.Subject) watcher {
 	return w
 }
 
-func (w watcher) finish(e *Evidence) {
+// weigh notes by how much the processes grew.
+func (w watcher) weigh(e *Evidence) {
 	if w.subject == nil {
 		return
 	}
 	e.Watched, e.Before = true, w.before
-	for _, pid := range w.pids {
-		_, peak, alive := processes.Resident(pid)
-		e.Peak = max(e.Peak, peak)
-		e.Gone = e.Gone || !alive
-	}
+	w.count(e)
 	if e.Gone {
-		e.Peak = max(e.Peak, w.subject.PeakResident())
+		e.Peak = w.subject.PeakResident()
+	}
+	for _, pid := range w.pids {
+		_, peak, _ := processes.Resident(pid)
+		e.Peak = max(e.Peak, peak)
+	}
+}
+
+// count notes whether one of the processes has ended.
+func (w watcher) count(e *Evidence) {
+	for _, pid := range w.pids {
+		_, _, alive := processes.Resident(pid)
+		e.Gone = e.Gone || !alive
 	}
 }
