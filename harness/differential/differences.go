@@ -1,13 +1,12 @@
 package differential
 
-// Side is who is right where the results differ.
+// Side is who is right where the results differ. It is never Node.js alone: then the guest is wrong, and is changed.
 type Side string
 
 // The sides.
 const (
-	Guest  Side = "guest"
-	NodeJS Side = "node"
-	Both   Side = "both" // the standard leaves it open
+	Guest Side = "guest"
+	Both  Side = "both" // the standard leaves it open
 )
 
 // Difference is a place in which the results differ, and what the standard says of it.
@@ -17,8 +16,7 @@ type Difference struct {
 	Standard string `json:"standard"` // which, where in it, and its word
 }
 
-// Differences are the declared ones of some areas, or of all where none is named. Where Node.js is right and nothing but V8's version stands in the
-// way, the standard's word names the edition; anything else of which Node.js is right is a bug of the guest and belongs in no list.
+// Differences are the declared ones of some areas, or of all where none is named, in the order of the programs.
 func Differences(areas ...string) []Difference {
 	return of(areas, differences, func(d Difference) string { return d.Program })
 }

@@ -1,5 +1,5 @@
 // Package jsontext decides whether bytes are JSON, for what a worker that is not trusted sends. It says the same as encoding/json and
-// unicode/utf8 together (a fuzz target holds it to that) in one pass, some ten times as fast where there is much text, and tells text that is
+// unicode/utf8 together (a fuzz target holds it to that) in one pass, several times as fast where there is much text, and tells text that is
 // nested too deeply from what is no JSON at all.
 package jsontext
 
