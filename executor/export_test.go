@@ -39,6 +39,38 @@ func OpenScripted(ctx context.Context, o Options, build string, command func() *
 	return p.open(ctx, func() *Fault { return nil })
 }
 
+// OpenDenying is Open with workers whose filter ends them for the calls too.
+func OpenDenying(ctx context.Context, o Options, calls ...string) (*Pool, error) {
+	o, err := o.withDefaults()
+	if err != nil {
+		return nil, err
+	}
+	file, img, fault := openBinary(o.WorkerPath)
+	if fault != nil {
+		return nil, fault
+	}
+	starters := func(o Options) (spawner, func()) {
+		starter := confine.NewStarter()
+		return func() (*process, error) {
+			return newProcess(func(peer *os.File, stderr *tail) (*confine.Worker, error) {
+				policy := o.policy()
+				policy.Deny = calls
+				return starter.Start(confine.Launch{Binary: file, Policy: policy, Wire: peer, Stderr: stderr})
+			})
+		}, starter.Close
+	}
+	spawn, release := starters(o)
+	p := newPool(o, spawn, img.Build)
+	p.start = starters
+	p.types = newStripper(o, img.Build, p.start)
+	p.release = func() {
+		p.types.close()
+		release()
+		file.Close()
+	}
+	return p.open(ctx, func() *Fault { return nil })
+}
+
 var (
 	Escape      = escape
 	Judge       = judge

@@ -114,7 +114,8 @@ same, and the attempt has to be *done*. Where it is not, this machine refuses it
 does not give the layer. *otherwise*: refused, by another answer. *broken*: it was not refused. An attempt that only a layer refuses
 which the machine lacks is open: no layer was got through, and nothing stands in its way either.
 
-` + "`isoproof doctor --policy`" + ` prints the policy itself, on any machine.
+` + "`isoproof doctor --policy`" + ` prints the policy itself, on any machine. ` + "`isoproof doctor --cost 100`" + ` starts pairs of workers, one with all layers and one
+with none, in turn, and prints what the layers add to a start, with its interval.
 
 `
 

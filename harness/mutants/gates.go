@@ -66,6 +66,7 @@ var gates = []Gate{
 	// What stands between a worker and the machine.
 	{Name: "every layer is in force", Package: "executor/internal/confine", Specs: []string{"A worker", "started by", "has every layer in force"}},
 	{Name: "the filter knows its calls", Package: "executor/internal/confine", Specs: []string{"The system-call filter", "judges a call by its number and arguments"}},
+	{Name: "no rule is there for nobody", Package: "executor", Specs: []string{"A rule of the system-call filter", "is one that workers need: without it they are ended"}, Worker: true},
 	{Name: "every rule is probed", Package: "executor/internal/confine", Specs: []string{"The system-call filter", "answers probes of every rule: what it allows, each argument a bit away from that, and what no rule looks at"}},
 	{Name: "the filter knows its convention", Package: "executor/internal/confine", Specs: []string{"The system-call filter", "ends a process that calls by another architecture's convention"}},
 	{Name: "what native code tries is refused", Package: "executor/internal/confine", Specs: []string{"A worker", "started by", "ends what native code tries as named, under all layers and under each alone:"}},

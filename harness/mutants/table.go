@@ -535,7 +535,7 @@ var table = []Mutant{
 	},
 	{
 		Name: "every process may be signalled at once", Gate: "the filter knows its calls", Case: "a signal to everybody",
-		Edits:    []Edit{{"executor/internal/confine/calls.go", `{call: "kill", checks: []check{{arg: 0, self: true}}}`, `{call: "kill"}`}},
+		Edits:    []Edit{{"executor/internal/confine/calls.go", `{call: "kill", checks: []check{{arg: 0, self: true}}, rare`, `{call: "kill", rare`}},
 		KilledBy: "kill the process", Unrelated: "workers end with their starter",
 	},
 	{
@@ -572,6 +572,11 @@ var table = []Mutant{
 		Name: "calls of a terminal are made", Gate: "the filter knows its calls", Case: "the system call ioctl, which nobody needs",
 		Edits:    []Edit{{"executor/internal/confine/calls.go", `{call: "ioctl", errno: errnoENOTTY}`, `{call: "ioctl"}`}},
 		KilledBy: "errno 25", Unrelated: "workers end with their starter",
+	},
+	{
+		Name: "a rule that nobody needs", Gate: "no rule is there for nobody",
+		Edits:    []Edit{{"executor/internal/confine/calls.go", `{call: "sched_yield"},`, `{call: "sched_yield"}, {call: "getrusage"},`}},
+		KilledBy: "no worker missed getrusage", Unrelated: "executions are spread",
 	},
 	{
 		Name: "another convention's calls judged by our numbers", Gate: "the filter knows its convention",

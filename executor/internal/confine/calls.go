@@ -40,6 +40,13 @@ const (
 	errnoENOSYS      = 38
 )
 
+// Why rules are there that workers at work may do without for a long time.
+const (
+	lastWords = "Go's runtime or the C library says by it why it ends the process"
+	atEnd     = "a thread, the wire or the process is at its end"
+	noVDSO    = "a clock that the kernel does not map into processes: on some virtual machines all are"
+)
+
 // rules are the system calls of a sealed worker. Whatever is not here ends the process.
 //
 // Rules with checks come first: the kernel caches the verdict of calls that are always allowed and never runs the
@@ -67,7 +74,7 @@ func (p Policy) allRules() []rule {
 			{arg: 3, mask: mapTypeMask | mapAnonymous | mapGrowsDown | mapLocked | mapHugeTLB, values: []uint32{mapPrivate | mapAnonymous}}}},
 		// Go preempts its threads with signals; nobody else may be signalled.
 		{call: "tgkill", checks: []check{{arg: 0, self: true}}},
-		{call: "kill", checks: []check{{arg: 0, self: true}}},
+		{call: "kill", checks: []check{{arg: 0, self: true}}, rare: lastWords},
 		// Threads, never processes. clone3 passes its flags in memory, where a filter cannot see them: the C library takes
 		// ENOSYS as "old kernel" and uses clone.
 		{call: "clone", checks: []check{{arg: 0, mask: allBits &^ cloneOptional, values: []uint32{cloneThread}}}},
@@ -79,20 +86,38 @@ func (p Policy) allRules() []rule {
 		// Its own bound on memory, which the engine moves below the hard one that nobody raises.
 		{call: "prlimit64", checks: []check{{arg: 0, mask: allBits, values: []uint32{0}}, {arg: 1, mask: allBits, values: []uint32{rlimitData}}}},
 		// No duplicate and no change of descriptors.
-		{call: "fcntl", checks: []check{{arg: 1, mask: allBits, values: []uint32{fGetFD, fGetFL}}}},
+		{call: "fcntl", checks: []check{{arg: 1, mask: allBits, values: []uint32{fGetFD, fGetFL}}},
+			rare: "Go and the C library look at a descriptor before they make a file of it"},
 
 		// The wire. Without sendmsg and recvmsg no descriptor can be passed over it.
-		{call: "read"}, {call: "write"}, {call: "readv"}, {call: "writev"}, {call: "close"},
-		{call: "epoll_pwait"}, {call: "epoll_ctl"},
+		{call: "read"}, {call: "write"}, {call: "writev", rare: lastWords}, {call: "close", rare: atEnd},
+		{call: "epoll_pwait"}, {call: "epoll_ctl", rare: atEnd},
 		// Memory.
-		{call: "munmap"}, {call: "mremap"}, {call: "brk"},
+		{call: "munmap", rare: "the engine keeps pages rather than give them back, as long as it may"},
+		{call: "mremap", rare: "malloc moves a block of its own mapping by it"}, {call: "brk"},
 		// Time and scheduling.
-		{call: "clock_gettime"}, {call: "clock_getres"}, {call: "clock_nanosleep"}, {call: "nanosleep"}, {call: "gettimeofday"},
-		{call: "sched_yield"}, {call: "sched_getaffinity"}, {call: "getrusage"}, {call: "restart_syscall"},
+		{call: "clock_gettime"}, {call: "clock_getres", rare: noVDSO}, {call: "gettimeofday", rare: noVDSO}, {call: "nanosleep"},
+		{call: "clock_nanosleep", rare: "V8 sleeps by it where it waits for another thread"},
+		{call: "sched_yield"}, {call: "sched_getaffinity"},
+		{call: "restart_syscall", rare: "the kernel makes it for a worker that was stopped while it slept, and goes on"},
 		// Threads and signals.
-		{call: "rt_sigaction"}, {call: "rt_sigprocmask"}, {call: "rt_sigreturn"}, {call: "sigaltstack"},
+		{call: "rt_sigaction", rare: lastWords}, {call: "rt_sigprocmask"}, {call: "rt_sigreturn"}, {call: "sigaltstack"},
 		{call: "set_robust_list"}, {call: "rseq"}, {call: "gettid"}, {call: "getpid"},
-		{call: "exit"}, {call: "exit_group"},
+		{call: "exit", rare: atEnd}, {call: "exit_group", rare: atEnd},
 		{call: "getrandom"},
 	}
+}
+
+// Rule is a system call that the filter has a rule for.
+type Rule struct {
+	Call string
+	Rare string // why it has one, though workers at work may do without it for a long time; empty where they cannot
+}
+
+// Rules are those of the policy, in order.
+func (p Policy) Rules() (all []Rule) {
+	for _, r := range p.rules() {
+		all = append(all, Rule{r.call, r.rare})
+	}
+	return all
 }

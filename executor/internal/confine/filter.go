@@ -36,6 +36,7 @@ type rule struct {
 	call   string
 	checks []check
 	errno  uint16 // when set the call fails with it instead: for callers that know how to do without
+	rare   string // why it is here, though workers at work may do without it for a long time
 }
 
 // check holds when the argument, masked, is one of the values. It looks at the low 32 bits: every argument checked here
