@@ -29,6 +29,7 @@ type Stand struct {
 	canaries *Canaries
 	fresh    found    // what an execution in a fresh worker finds
 	secrets  []Canary // of the execution before
+	highest  int64    // resident memory, in bytes, of the subject's processes in the runs before
 }
 
 // PoolOptions is the pool of this module in the shape that a stand needs: one worker, which stays, and a replacement at hand.
@@ -53,7 +54,7 @@ func NewStand(ctx context.Context, s harness.Subject, c *Canaries) (*Stand, erro
 
 // Record runs an entry and its neighbour, and watches. The error says that the subject refused a program.
 func (s *Stand) Record(ctx context.Context, e *Entry) (Evidence, error) {
-	w := watch(s.subject)
+	w := s.watch()
 	var seen Evidence
 	var err error
 	if e.Neighbour == nil {
@@ -235,19 +236,23 @@ type watcher struct {
 	subject harness.Processes // nil when there is nothing to look at
 	pids    []int
 	before  int64
+	highest int64 // in the runs before
 }
 
-func watch(s harness.Subject) watcher {
-	p, ok := s.(harness.Processes)
-	if !ok || !s.Capabilities().Processes || runtime.GOOS != "linux" {
+func (s *Stand) watch() watcher {
+	p, ok := s.subject.(harness.Processes)
+	if !ok || !s.subject.Capabilities().Processes || runtime.GOOS != "linux" {
 		return watcher{}
 	}
 	w := watcher{subject: p, pids: p.PIDs()}
+	s.highest = max(s.highest, p.PeakResident())
 	for _, pid := range w.pids {
+		now, peak, _ := processes.Resident(pid)
+		s.highest = max(s.highest, peak)
 		processes.ResetPeak(pid)
-		now, _, _ := processes.Resident(pid)
 		w.before = max(w.before, now)
 	}
+	w.highest = s.highest
 	return w
 }
 
@@ -258,8 +263,9 @@ func (w watcher) weigh(e *Evidence) {
 	}
 	e.Watched, e.Before = true, w.before
 	w.count(e)
-	if e.Gone {
-		e.Peak = w.subject.PeakResident()
+	// The peak of a process that has ended is that of its whole life: what is no more than in the runs before says nothing of this one.
+	if peak := w.subject.PeakResident(); e.Gone && peak > w.highest {
+		e.Peak = peak
 	}
 	for _, pid := range w.pids {
 		_, peak, _ := processes.Resident(pid)
