@@ -33,6 +33,9 @@ const (
 	Cgroup       = "cgroup"
 )
 
+// ThreadLimit is in the detail of the layer rlimits where that limits threads.
+const ThreadLimit = "the number of threads too"
+
 // layerTable lists every layer in the order of reports, with what to do on a machine that cannot give it.
 var layerTable = []struct{ name, remedy string }{
 	{User, "allow user namespaces (sysctl user.max_user_namespaces above 0, no AppArmor or container profile against them) or start the host as root"},

@@ -125,8 +125,23 @@ func rungs(euid int) []rung {
 		return []rung{{true, keepID}, {false, keepID}}
 	}
 	own := firstOwnID + rand.IntN(ownIDs)
-	// A container's root may hold no id above 65535.
-	return []rung{{true, own}, {true, nobody}, {false, own}, {false, nobody}, {false, keepID}}
+	// A container's root may hold no id above 65535, and that of a user namespace may hold its own alone.
+	return []rung{{true, own}, {true, nobody}, {true, keepID}, {false, own}, {false, nobody}, {false, keepID}}
+}
+
+// OwnIDs says whether workers of this process get a user id that is not its own: it is root and holds others.
+func OwnIDs() bool {
+	held, err := os.ReadFile("/proc/self/uid_map")
+	if os.Geteuid() != 0 || err != nil {
+		return false
+	}
+	for line := range strings.Lines(string(held)) {
+		var first, outside, count int
+		if n, _ := fmt.Sscan(line, &first, &outside, &count); n == 3 && first <= nobody && nobody < first+count {
+			return true
+		}
+	}
+	return false
 }
 
 // firstRung is the strongest rung this process has not been refused for good.
@@ -297,9 +312,9 @@ func said(err error) string {
 }
 
 // countsAlone says whether RLIMIT_NPROC would count the worker's threads only: under an id of its own, or, since Linux
-// 5.14, in a user namespace of its own.
+// 5.14, in a user namespace of its own. It holds nobody who is root outside, in whatever namespace.
 func countsAlone(r rung) bool {
-	return r.id >= firstOwnID || r.namespaces && kernelAtLeast(5, 14)
+	return r.id >= firstOwnID || r.namespaces && kernelAtLeast(5, 14) && (r.id != keepID || os.Geteuid() != 0)
 }
 
 var kernelAtLeast = func() func(major, minor int) bool {

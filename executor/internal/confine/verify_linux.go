@@ -52,9 +52,9 @@ func (c *Confinement) verify() {
 		return nil
 	})
 	l.prove(MDWE, "making memory executable was refused", checkNoExecutableMemory)
-	limits := "lowered, soft and hard"
+	limits := "lowered, soft and hard, " + ThreadLimit
 	if c.policy.Threads == noThreadLimit {
-		limits += "; no limit of threads, because the worker shares its user id"
+		limits = "lowered, soft and hard; no limit of threads, because the worker shares its user id"
 	}
 	l.prove(Rlimits, limits, func() error { return checkLimits(c.policy.limits()) })
 	if n := len(os.Environ()); n > 0 && c.policy.has(Environment) {

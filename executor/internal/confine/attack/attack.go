@@ -30,9 +30,9 @@ type Refusal struct {
 	// With are the layers that both arms have beside it, for the attempt to be possible at all. What the layer itself needs
 	// is in there by itself.
 	With []string
-	// Right is what Landlock must know for it; an older kernel's Landlock lets the attempt through.
+	// Right must be in the layer's detail: what Landlock must know, which an older kernel's does not, or what a limit must be on.
 	Right string
-	// Root says that the layer refuses it only where the host is root, which gives each worker a user id of its own.
+	// Root says that the layer refuses it only where the host is root and gives each worker a user id of its own.
 	Root bool
 }
 

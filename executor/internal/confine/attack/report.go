@@ -9,7 +9,7 @@ const (
 	Proven    Verdict = "proven"    // the attempt succeeds without the layer, and ends as named with it
 	Otherwise Verdict = "otherwise" // it succeeds without the layer, and with it is refused by another answer than named
 	Anyway    Verdict = "anyway"    // this machine refuses it without the layer too: nothing is shown
-	Lacking   Verdict = "lacking"   // this machine does not give the layer, or its Landlock does not know the right
+	Lacking   Verdict = "lacking"   // this machine does not give the layer, or not with the right that it takes
 	Broken    Verdict = "broken"    // the layer says that it is in force, and the attempt succeeded
 )
 

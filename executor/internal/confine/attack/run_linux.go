@@ -100,7 +100,7 @@ func (r *runner) row(a Attempt) (Row, error) {
 	}
 	row := Row{Attempt: a.Name, Full: full.Says(), Held: full.Says() == a.full()}
 	for _, refusal := range a.Refusals {
-		if refusal.Layer == confine.MDWE && r.policy.JIT || refusal.Root && os.Geteuid() != 0 {
+		if refusal.Layer == confine.MDWE && r.policy.JIT || refusal.Root && !confine.OwnIDs() {
 			continue // there is no such layer, or no such refusal of it
 		}
 		with := refusal.with()
@@ -115,7 +115,7 @@ func (r *runner) row(a Attempt) (Row, error) {
 		}
 		row.Arms = append(row.Arms, Arm{
 			Layer: refusal.Layer, Alone: alone.Says(), Control: control.Says(),
-			Verdict: judge(refusal, alone.gives(with, refusal.Right), alone.Says(), control.Says()),
+			Verdict: judge(refusal, alone.gives(with, refusal), alone.Says(), control.Says()),
 		})
 	}
 	return row, nil

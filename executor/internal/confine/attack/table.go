@@ -63,7 +63,7 @@ var Table = []Attempt{
 	{"starting one process", "processes:1", onlyFilter},
 	{"starting one process by the newer call", "clone3", []Refusal{{Layer: confine.Seccomp, Says: "function not implemented"}}},
 	{"starting more processes than it may have threads", "processes:80", []Refusal{
-		{Layer: confine.Rlimits, Says: notNow, With: []string{confine.User}}, {Layer: confine.Cgroup, Says: notNow}, filter}},
+		{Layer: confine.Rlimits, Says: notNow, With: []string{confine.User}, Right: confine.ThreadLimit}, {Layer: confine.Cgroup, Says: notNow}, filter}},
 	{"seeing a process of the host", "getpriority:{host}", []Refusal{{Layer: confine.PID, Says: noProcess}, filter}},
 	{"signalling the host", "kill:{host}", noSignals},
 	{"signalling a thread of the host", "tgkill:{host}", noSignals},

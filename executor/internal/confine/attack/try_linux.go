@@ -46,13 +46,13 @@ func (e Ending) Says() string {
 	return fmt.Sprintf("ended with status %d", e.Exit)
 }
 
-// gives says whether all these layers are in force, and Landlock knows the right, which may be none.
-func (e Ending) gives(layers []string, right string) bool {
+// gives says whether all these layers are in force, and the refusal's has the right that it needs, which may be none.
+func (e Ending) gives(layers []string, r Refusal) bool {
 	for _, l := range e.Layers {
 		if slices.Contains(layers, l.Name) && l.State != confine.Enforced {
 			return false
 		}
-		if l.Name == confine.Landlock && !strings.Contains(l.Detail, right) {
+		if l.Name == r.Layer && !strings.Contains(l.Detail, r.Right) {
 			return false
 		}
 	}
