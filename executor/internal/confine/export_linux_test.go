@@ -1,7 +1,9 @@
 package confine
 
 import (
+	"os"
 	"os/exec"
+	"path/filepath"
 	"runtime"
 	"slices"
 	"syscall"
@@ -79,8 +81,16 @@ func (h Host) Start(cmd *exec.Cmd) error {
 	return h.group.start(cmd.SysProcAttr, cmd.Start)
 }
 
-// Remove removes the group.
-func (h Host) Remove() { h.group.remove() }
+// Remove removes the group, and what its hosts have left in it.
+func (h Host) Remove() {
+	for _, m := range h.group.members {
+		left, _ := filepath.Glob(filepath.Join(m.dir.Name(), groupPrefix+"*")) // the pattern is one
+		for _, dir := range left {
+			_ = os.Remove(dir) // one that is in use stays, and fails the spec
+		}
+	}
+	h.group.remove()
+}
 
 // Unified is the top of the mounted hierarchy of version 2, empty where none is.
 func Unified() string {
