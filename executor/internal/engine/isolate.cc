@@ -38,7 +38,7 @@ void OnRejection(v8::PromiseRejectMessage message) {
   if (self == nullptr) return;
   switch (message.GetEvent()) {
     case v8::kPromiseRejectWithNoHandler:
-      if (!self->rejections().Add(self->v8(), message.GetPromise(), message.GetValue(), &self->meter())) {
+      if (!self->rejections().Add(self->v8(), message.GetPromise(), &self->meter())) {
         self->Stop(ISO_STOP_MEMORY);
       }
       break;
