@@ -113,7 +113,7 @@ type Cost struct {
 	Queue     time.Duration // of it, waiting for a worker
 	GuestCPU  time.Duration // thread CPU time of the isolate, as the worker reports it
 	PeakHeap  int64         // bytes of V8 heap at the highest seen point
-	PeakBytes int64         // bytes held outside the V8 heap at the highest point: buffers, C heap, waiting answers
+	PeakBytes int64         // bytes held outside the V8 heap at the highest point: buffers, C heap, what waits for the guest
 	ToolCalls int           // calls that reached the dispatch
 	Worker    int           // number of the worker in its pool, counted from 1; 0 when none was reached
 }

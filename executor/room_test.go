@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
+	"net/http"
 	"strings"
 	"time"
 
@@ -35,6 +37,13 @@ var _ = Describe("What a worker holds for a program outside its isolate", func()
 		program := with(func(_ context.Context, c executor.ToolCall) (any, error) {
 			return json.RawMessage(`"` + strings.Repeat("x", (1<<20)-2) + `"`), nil
 		}, text)
+		program.Outbound = executor.OutboundFunc(func(r *http.Request) (*http.Response, error) {
+			answer := &http.Response{StatusCode: 200, Body: io.NopCloser(strings.NewReader(strings.Repeat("y", 128<<10)))}
+			if r.URL.Path == "/head" {
+				answer.Header = http.Header{"X": {strings.Repeat("x", 60<<10)}}
+			}
+			return answer, nil
+		})
 		program.Limits.Memory = 16 << 20
 		program.Limits.Timeout = 20 * time.Second
 		Expect(together(ctx, p, program)).To(HaveEach(filled))
@@ -43,6 +52,8 @@ var _ = Describe("What a worker holds for a program outside its isolate", func()
 	},
 		Entry("arguments of calls", "const text = 'y'.repeat(1e6); for (let i = 0; i < 64; i++) tools.a.b(text + i); for (;;) {}", SpecTimeout(time.Minute)),
 		Entry("answers to calls beside a buffer", "const b = new Uint8Array(12 << 20).fill(1); await Promise.race(Array.from({ length: 24 }, () => tools.a.b())); for (;;) {}", SpecTimeout(time.Minute)),
+		Entry("heads of responses beside a buffer", "const b = new Uint8Array(13 << 20).fill(1); await Promise.race(Array.from({ length: 64 }, () => fetch('https://a.test/head'))); for (;;) {}", SpecTimeout(time.Minute)),
+		Entry("parts of responses beside a buffer", "const b = new Uint8Array(13 << 20).fill(1); const all = await Promise.all(Array.from({ length: 64 }, () => fetch('https://a.test/'))); await Promise.race(all.map((r) => r.body.getReader().read())); for (;;) {}", SpecTimeout(time.Minute)),
 		Entry("answers to calls", "await Promise.race(Array.from({ length: 24 }, () => tools.a.b())); for (;;) {}", SpecTimeout(time.Minute)),
 	)
 

@@ -131,8 +131,8 @@ func (s *slots) step(j *job, isolate *engine.Isolate) (ended bool) {
 		due = timer.C
 	}
 	select {
-	case d := <-j.deliveries:
-		return d.to(isolate)
+	case <-j.deliveries:
+		return isolate.Deliver()
 	case <-due:
 	case <-isolate.Stopped():
 	}

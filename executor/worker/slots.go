@@ -16,28 +16,13 @@ type job struct {
 	id      uint64
 	execute wire.Execute
 	arrived time.Time
-	// deliveries has room for all that the host may send before the guest takes it: the reader never waits for a guest.
-	deliveries chan delivery
+	// deliveries has one for each delivery that waits in the isolate's inbox, and room for all that the host may send before the guest takes
+	// it: the reader never waits for a guest.
+	deliveries chan struct{}
 
 	mu      sync.Mutex
 	isolate *engine.Isolate // while it runs
 	stopped bool            // cancelled before it ran
-}
-
-// delivery is a frame for a job: one of its fields is set, or none for an answer, which waits in the isolate's inbox.
-type delivery struct {
-	response *wire.Response
-	chunk    *wire.Chunk
-}
-
-func (d delivery) to(i *engine.Isolate) (ended bool) {
-	switch {
-	case d.response != nil:
-		return i.Respond(d.response)
-	case d.chunk != nil:
-		return i.Chunk(d.chunk)
-	}
-	return i.Deliver()
 }
 
 // deliverable is how many deliveries may wait: an answer for each call in flight, and of each exchange the response, the chunk
@@ -63,8 +48,8 @@ func (j *job) cancel() {
 // room is the writable memory that the job may take, in bytes.
 func (j *job) room() int64 { return int64(j.execute.Bounds.Memory) + wire.ExecutionOverhead }
 
-// post leaves an answer with the isolate; false: nobody can have asked for it. One that comes after the end is dropped.
-func (j *job) post(answer *wire.Answer) bool {
+// post leaves a delivery with the isolate; false: nobody can have asked for it. One that comes after the end is dropped.
+func (j *job) post(leave func(*engine.Isolate)) bool {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	if j.isolate == nil {
@@ -73,8 +58,8 @@ func (j *job) post(answer *wire.Answer) bool {
 	if len(j.deliveries) == cap(j.deliveries) {
 		return false
 	}
-	j.isolate.Post(answer)
-	j.deliveries <- delivery{}
+	leave(j.isolate)
+	j.deliveries <- struct{}{}
 	return true
 }
 
@@ -123,22 +108,19 @@ func (s *slots) take(f wire.Frame) error {
 		if err != nil {
 			return err
 		}
-		if j := s.find(f.ID); j != nil && !j.post(&answer) {
-			return tooMany(f.ID)
-		}
-		return nil
+		return s.deliver(f.ID, func(i *engine.Isolate) { i.PostAnswer(&answer) })
 	case wire.TypeResponse:
 		response, err := wire.DecodeResponse(f.Payload)
 		if err != nil {
 			return err
 		}
-		return s.deliver(f.ID, delivery{response: &response})
+		return s.deliver(f.ID, func(i *engine.Isolate) { i.PostResponse(&response) })
 	case wire.TypeChunk:
 		chunk, err := wire.DecodeChunk(f.Payload)
 		if err != nil {
 			return err
 		}
-		return s.deliver(f.ID, delivery{chunk: &chunk})
+		return s.deliver(f.ID, func(i *engine.Isolate) { i.PostChunk(&chunk) })
 	case wire.TypeCancel:
 		if j := s.find(f.ID); j != nil {
 			j.cancel()
@@ -149,22 +131,12 @@ func (s *slots) take(f wire.Frame) error {
 	}
 }
 
-// deliver gives a frame to its job, unless that has ended.
-func (s *slots) deliver(id uint64, d delivery) error {
-	j := s.find(id)
-	if j == nil {
-		return nil
+// deliver leaves a frame with its job, unless that has ended.
+func (s *slots) deliver(id uint64, leave func(*engine.Isolate)) error {
+	if j := s.find(id); j != nil && !j.post(leave) {
+		return fmt.Errorf("worker: more frames for execution %d than calls and requests in flight", id)
 	}
-	select {
-	case j.deliveries <- d:
-		return nil
-	default:
-		return tooMany(id)
-	}
-}
-
-func tooMany(id uint64) error {
-	return fmt.Errorf("worker: more frames for execution %d than calls and requests in flight", id)
+	return nil
 }
 
 func (s *slots) find(id uint64) *job {
@@ -178,7 +150,7 @@ func (s *slots) execute(f wire.Frame) error {
 	if err != nil {
 		return err
 	}
-	j := &job{id: f.ID, execute: e, arrived: time.Now(), deliveries: make(chan delivery, deliverable(&e.Bounds))}
+	j := &job{id: f.ID, execute: e, arrived: time.Now(), deliveries: make(chan struct{}, deliverable(&e.Bounds))}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if len(s.jobs) == s.size {

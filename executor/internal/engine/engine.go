@@ -120,6 +120,11 @@ func pinned(pin *runtime.Pinner, s string) C.iso_bytes {
 	return C.iso_bytes{data: (*C.char)(unsafe.Pointer(data)), size: C.size_t(len(s))}
 }
 
+// pinnedBytes lends bytes as pinned lends a string.
+func pinnedBytes(pin *runtime.Pinner, b []byte) C.iso_bytes {
+	return pinned(pin, unsafe.String(unsafe.SliceData(b), len(b)))
+}
+
 func text(b C.iso_bytes) string {
 	if b.size == 0 {
 		return ""

@@ -22,8 +22,6 @@ uint64_t Clock(clockid_t id) {
   return static_cast<uint64_t>(t.tv_sec) * 1000000000u + static_cast<uint64_t>(t.tv_nsec);
 }
 
-std::string Copy(iso_bytes bytes) { return std::string(bytes.data, bytes.size); }
-
 // SourceBytes is what the shim's own copies of the sources take: the text around the program, and the module map.
 size_t SourceBytes(const iso_program& program) {
   size_t bytes = program.main.source.size + program.input.size;
@@ -181,24 +179,27 @@ v8::MaybeLocal<v8::Value> Isolate::Enter(Entry which, int count, v8::Local<v8::V
   return entries_[which].Get(isolate_)->Call(context(), v8::Undefined(isolate_), count, arguments);
 }
 
+v8::MaybeLocal<v8::String> Isolate::String(const std::string& text) { return Text(isolate_, text.data(), text.size()); }
+
+v8::Local<v8::Value> Isolate::Number(uint64_t n) { return v8::Number::New(isolate_, static_cast<double>(n)); }
+
 bool Isolate::Begin(const iso_program& program) {
   v8::Local<v8::String> input, providers;
   if (!Text(isolate_, program.input.data, program.input.size).ToLocal(&input) ||
       !Text(isolate_, program.providers.data, program.providers.size).ToLocal(&providers)) {
     return false;
   }
-  auto number = [this](uint64_t n) { return v8::Number::New(isolate_, static_cast<double>(n)); };
   v8::Local<v8::Value> arguments[] = {
       input,
-      number(bounds_.tool_calls),
-      number(bounds_.tool_in_flight),
-      number(bounds_.tool_payload),
-      number(bounds_.timers),
-      number(bounds_.console_line_bytes),
-      number(bounds_.result),
+      Number(bounds_.tool_calls),
+      Number(bounds_.tool_in_flight),
+      Number(bounds_.tool_payload),
+      Number(bounds_.timers),
+      Number(bounds_.console_line_bytes),
+      Number(bounds_.result),
       providers,
-      number(bounds_.outbound_requests),
-      number(bounds_.outbound_body),
+      Number(bounds_.outbound_requests),
+      Number(bounds_.outbound_body),
   };
   return !Enter(kBegin, static_cast<int>(std::size(arguments)), arguments).IsEmpty();
 }
@@ -270,69 +271,55 @@ bool Isolate::Advance() {
   return true;
 }
 
-bool Isolate::Post(Answer answer) {
-  bool held = meter_->Hold(answer.size());
+bool Isolate::Post(Delivery delivery) {
+  size_t bytes = SizeOf(delivery);
+  bool held = meter_->Hold(bytes);
   if (!held) {
-    meter_->Drop(answer.size());
-    answer = {};
+    meter_->Drop(bytes);
+    delivery = Answer();
   }
-  inbox_.Post(std::move(answer));
+  inbox_.Post(std::move(delivery));
   return held;
 }
 
 int Isolate::Deliver() {
-  Answer answer = inbox_.Take();  // made outside the isolate, where the meter does not look, and so freed after it is left
-  meter_->Drop(answer.size());
+  Delivery delivery = inbox_.Take();  // made outside the isolate, where the meter does not look, and so freed after it is left
+  meter_->Drop(SizeOf(delivery));
   Entered entered(this);
   v8::TryCatch caught(isolate_);
-  if (stopped() || ended()) return Conclude(&caught);
-  v8::Local<v8::String> texts[3];
-  const std::string* sources[3] = {&answer.payload, &answer.name, &answer.message};
-  for (int i = 0; i < 3; i++) {
-    if (!Text(isolate_, sources[i]->data(), sources[i]->size()).ToLocal(&texts[i])) return Conclude(&caught);
-  }
-  v8::Local<v8::Value> arguments[] = {v8::Number::New(isolate_, static_cast<double>(answer.call)),
-                                      v8::Boolean::New(isolate_, answer.ok), texts[0], texts[1], texts[2]};
-  if (!Enter(kDeliver, 5, arguments).IsEmpty()) Advance();
+  if (!stopped() && !ended() && std::visit([this](const auto& d) { return Hand(d); }, delivery)) Advance();
   return Conclude(&caught);
 }
 
-int Isolate::Respond(const iso_response& r) {
-  Entered entered(this);
-  v8::TryCatch caught(isolate_);
-  if (stopped() || ended()) return Conclude(&caught);
-  v8::Local<v8::String> texts[4];
-  const iso_bytes sources[4] = {r.message, r.status_text, r.url, r.headers};
-  for (int i = 0; i < 4; i++) {
-    if (!Text(isolate_, sources[i].data, sources[i].size).ToLocal(&texts[i])) return Conclude(&caught);
+bool Isolate::Hand(const Answer& a) {
+  v8::Local<v8::String> payload, name, message;
+  if (!String(a.payload).ToLocal(&payload) || !String(a.name).ToLocal(&name) ||
+      !String(a.message).ToLocal(&message)) {
+    return false;
   }
-  v8::Local<v8::Value> arguments[] = {v8::Number::New(isolate_, static_cast<double>(r.request)),
-                                      v8::Boolean::New(isolate_, r.ok != 0),
-                                      texts[0],
-                                      v8::Number::New(isolate_, r.status),
-                                      texts[1],
-                                      texts[2],
-                                      v8::Boolean::New(isolate_, r.redirected != 0),
-                                      texts[3],
-                                      v8::Boolean::New(isolate_, r.body != 0)};
-  if (!Enter(kRespond, static_cast<int>(std::size(arguments)), arguments).IsEmpty()) Advance();
-  return Conclude(&caught);
+  v8::Local<v8::Value> arguments[] = {Number(a.call), v8::Boolean::New(isolate_, a.ok), payload, name, message};
+  return !Enter(kDeliver, static_cast<int>(std::size(arguments)), arguments).IsEmpty();
 }
 
-int Isolate::Chunk(const iso_chunk& c) {
-  Entered entered(this);
-  v8::TryCatch caught(isolate_);
-  if (stopped() || ended()) return Conclude(&caught);
+bool Isolate::Hand(const Response& r) {
+  v8::Local<v8::String> message, status_text, url, headers;
+  if (!String(r.message).ToLocal(&message) || !String(r.status_text).ToLocal(&status_text) ||
+      !String(r.url).ToLocal(&url) || !String(r.headers).ToLocal(&headers)) {
+    return false;
+  }
+  v8::Local<v8::Value> arguments[] = {Number(r.request), v8::Boolean::New(isolate_, r.ok), message, Number(r.status), status_text, url,
+                                      v8::Boolean::New(isolate_, r.redirected), headers, v8::Boolean::New(isolate_, r.body)};
+  return !Enter(kRespond, static_cast<int>(std::size(arguments)), arguments).IsEmpty();
+}
+
+bool Isolate::Hand(const Chunk& c) {
   v8::Local<v8::String> message;
-  if (!Text(isolate_, c.message.data, c.message.size).ToLocal(&message)) return Conclude(&caught);
-  v8::Local<v8::Value> arguments[] = {v8::Number::New(isolate_, static_cast<double>(c.request)),
-                                      v8::Number::New(isolate_, static_cast<double>(c.data.size)),
-                                      v8::Number::New(isolate_, c.end), message};
-  chunk_ = c.data;
-  bool delivered = !Enter(kChunk, static_cast<int>(std::size(arguments)), arguments).IsEmpty();
+  if (!String(c.message).ToLocal(&message)) return false;
+  v8::Local<v8::Value> arguments[] = {Number(c.request), Number(c.data.size()), Number(c.end), message};
+  chunk_ = Borrow(c.data);
+  bool handed = !Enter(kChunk, static_cast<int>(std::size(arguments)), arguments).IsEmpty();
   chunk_ = {};
-  if (delivered) Advance();
-  return Conclude(&caught);
+  return handed;
 }
 
 int Isolate::Tick() {

@@ -123,10 +123,10 @@ func (i *Isolate) Start(e *wire.Execute, memoryFrame, engineFrame []byte) (ended
 	program := C.iso_program{
 		main:         C.iso_file{name: pinned(&pin, e.Name), source: pinned(&pin, e.Source)},
 		form:         C.int(e.Form),
-		input:        pinned(&pin, unsafe.String(unsafe.SliceData(e.Input), len(e.Input))),
+		input:        pinnedBytes(&pin, e.Input),
 		modules:      &modules[0],
 		module_count: C.size_t(len(e.Modules)),
-		providers:    pinned(&pin, unsafe.String(unsafe.SliceData(e.Providers), len(e.Providers))),
+		providers:    pinnedBytes(&pin, e.Providers),
 		bounds: C.iso_bounds{
 			result:             C.uint64_t(b.Result),
 			console_lines:      C.uint64_t(b.ConsoleLines),
@@ -143,49 +143,54 @@ func (i *Isolate) Start(e *wire.Execute, memoryFrame, engineFrame []byte) (ended
 	return C.iso_start(i.c, &program, C.uint64_t(b.Stack), borrow(memoryFrame), borrow(engineFrame)) == C.ISO_ENDED
 }
 
-// Post leaves the answer to a tool call with the isolate, for a Deliver. Answers that wait count against the guest's memory limit: an
-// execution that lets too much wait is stopped. Any goroutine.
-func (i *Isolate) Post(a *wire.Answer) {
-	name, message := []byte(a.Name), []byte(a.Message)
-	payload := a.Payload
-	if !a.OK {
-		payload = nil
+// PostAnswer leaves the answer to a tool call with the isolate, for a Deliver. What waits counts against the guest's memory limit: an execution
+// that lets too much wait is stopped. Any goroutine.
+func (i *Isolate) PostAnswer(a *wire.Answer) {
+	answer := C.iso_answer{call: C.uint64_t(a.Call), ok: flag(a.OK)}
+	i.post(func(pin *runtime.Pinner) C.int {
+		answer.name, answer.message = pinned(pin, a.Name), pinned(pin, a.Message)
+		if a.OK {
+			answer.payload = pinnedBytes(pin, a.Payload)
+		}
+		return C.iso_post_answer(i.c, &answer)
+	})
+}
+
+// PostResponse leaves the answer to an outbound request, as PostAnswer does.
+func (i *Isolate) PostResponse(r *wire.Response) {
+	response := C.iso_response{
+		request: C.uint64_t(r.Request), ok: flag(r.OK), redirected: flag(r.Redirected), body: flag(r.Body), status: C.uint32_t(r.Status),
 	}
-	stopped := false
+	i.post(func(pin *runtime.Pinner) C.int {
+		response.message, response.status_text = pinned(pin, r.Message), pinned(pin, r.StatusText)
+		response.url, response.headers = pinned(pin, r.URL), pinned(pin, headerLines(r.Headers))
+		return C.iso_post_response(i.c, &response)
+	})
+}
+
+// PostChunk leaves a part of a response's body, as PostAnswer does.
+func (i *Isolate) PostChunk(c *wire.Chunk) {
+	chunk := C.iso_chunk{request: C.uint64_t(c.Request), end: C.int(c.End)}
+	i.post(func(pin *runtime.Pinner) C.int {
+		chunk.data, chunk.message = pinnedBytes(pin, c.Data), pinned(pin, c.Message)
+		return C.iso_post_chunk(i.c, &chunk)
+	})
+}
+
+// post calls one of the shim's posts, unless the isolate is gone.
+func (i *Isolate) post(call func(*runtime.Pinner) C.int) {
+	var pin runtime.Pinner
+	defer pin.Unpin()
 	i.mu.Lock()
-	if !i.disposed {
-		stopped = C.iso_post(i.c, C.uint64_t(a.Call), flag(a.OK), borrow(payload), borrow(name), borrow(message)) == 0
-	}
+	fits := i.disposed || call(&pin) == 1
 	i.mu.Unlock()
-	if stopped {
+	if !fits {
 		i.Stop(StopMemory)
 	}
 }
 
-// Deliver hands the guest the oldest answer: once for each that was posted.
+// Deliver hands the guest the oldest of what was posted: once for each.
 func (i *Isolate) Deliver() (ended bool) { return C.iso_deliver(i.c) == C.ISO_ENDED }
-
-// Respond hands the guest the answer to an outbound request.
-func (i *Isolate) Respond(r *wire.Response) (ended bool) {
-	var pin runtime.Pinner
-	defer pin.Unpin()
-	response := C.iso_response{
-		request: C.uint64_t(r.Request), ok: flag(r.OK), redirected: flag(r.Redirected), body: flag(r.Body), status: C.uint32_t(r.Status),
-		message: pinned(&pin, r.Message), status_text: pinned(&pin, r.StatusText), url: pinned(&pin, r.URL), headers: pinned(&pin, headerLines(r.Headers)),
-	}
-	return C.iso_respond(i.c, &response) == C.ISO_ENDED
-}
-
-// Chunk hands the guest a part of a response's body.
-func (i *Isolate) Chunk(c *wire.Chunk) (ended bool) {
-	var pin runtime.Pinner
-	defer pin.Unpin()
-	chunk := C.iso_chunk{
-		request: C.uint64_t(c.Request), end: C.int(c.End), message: pinned(&pin, c.Message),
-		data: pinned(&pin, unsafe.String(unsafe.SliceData(c.Data), len(c.Data))),
-	}
-	return C.iso_chunk_in(i.c, &chunk) == C.ISO_ENDED
-}
 
 // Tick fires the timers that are due.
 func (i *Isolate) Tick() (ended bool) { return C.iso_tick(i.c) == C.ISO_ENDED }

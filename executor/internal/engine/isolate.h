@@ -35,18 +35,16 @@ class Isolate {
   ~Isolate();
 
   int Start(const iso_program& program, size_t stack, Frames frames);
-  // Deliver gives the guest the oldest answer that was posted.
+  // Deliver gives the guest the oldest of what was posted.
   int Deliver();
-  int Respond(const iso_response& response);
-  int Chunk(const iso_chunk& chunk);
   int Tick();
   // Rest readies the isolate of an ended execution for another, which finds what is left in its global. False: it was stopped.
   bool Rest();
   // Stop ends what runs and what would run next. The first reason stands. Any thread.
   void Stop(int why);
 
-  // Post leaves an answer for a Deliver. What waits counts against the limit: false, and an empty answer, past it. Any thread.
-  bool Post(Answer answer);
+  // Post leaves something for a Deliver. What waits counts against the limit: false, and nothing of it is kept, past it. Any thread.
+  bool Post(Delivery delivery);
 
   // current is the isolate that this thread is in; natives and callbacks have no other way to it.
   static Isolate* current();
@@ -97,10 +95,16 @@ class Isolate {
 
   v8::MaybeLocal<v8::Value> Enter(Entry which, int count = 0, v8::Local<v8::Value>* arguments = nullptr);
   bool Begin(const iso_program& program);
+  v8::MaybeLocal<v8::String> String(const std::string& text);
+  v8::Local<v8::Value> Number(uint64_t n);
   bool Evaluate(const iso_program& program);
   bool EvaluateModule(const iso_program& program);
   Position Locate(v8::Local<v8::Value> reason, v8::Local<v8::Message> message);
   bool Follow(v8::MaybeLocal<v8::Value> promise);
+  // Hand calls the runtime with a delivery. False: something was thrown past it.
+  bool Hand(const Answer& answer);
+  bool Hand(const Response& response);
+  bool Hand(const Chunk& chunk);
   bool Advance();
   int Conclude(v8::TryCatch* caught);
   void End(int outcome);
@@ -126,7 +130,7 @@ class Isolate {
   Rejections rejections_;
   Inbox inbox_;
   Outbox outbox_;
-  iso_bytes chunk_ = {};  // of the call that is under way
+  iso_bytes chunk_ = {};  // of the delivery that is under way
   std::string name_;  // of the program's file
   Frames frames_;
   Ending ending_;

@@ -51,23 +51,20 @@ int iso_start(iso_isolate* self, const iso_program* program, uint64_t stack, iso
   });
 }
 
-int iso_post(iso_isolate* self, uint64_t call, int ok, iso_bytes payload, iso_bytes name, iso_bytes message) {
-  return Guarded([&] {
-    auto copy = [](iso_bytes b) { return std::string(b.data, b.size); };
-    return self->isolate.Post({call, ok != 0, copy(payload), copy(name), copy(message)}) ? 1 : 0;
-  });
+int iso_post_answer(iso_isolate* self, const iso_answer* answer) {
+  return Guarded([&] { return self->isolate.Post(isoproof::Answer(*answer)) ? 1 : 0; });
+}
+
+int iso_post_response(iso_isolate* self, const iso_response* response) {
+  return Guarded([&] { return self->isolate.Post(isoproof::Response(*response)) ? 1 : 0; });
+}
+
+int iso_post_chunk(iso_isolate* self, const iso_chunk* chunk) {
+  return Guarded([&] { return self->isolate.Post(isoproof::Chunk(*chunk)) ? 1 : 0; });
 }
 
 int iso_deliver(iso_isolate* self) {
   return Guarded([&] { return self->isolate.Deliver(); });
-}
-
-int iso_respond(iso_isolate* self, const iso_response* response) {
-  return Guarded([&] { return self->isolate.Respond(*response); });
-}
-
-int iso_chunk_in(iso_isolate* self, const iso_chunk* chunk) {
-  return Guarded([&] { return self->isolate.Chunk(*chunk); });
 }
 
 int iso_tick(iso_isolate* self) {

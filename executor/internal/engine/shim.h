@@ -37,6 +37,13 @@ typedef struct {
   iso_bounds bounds;
 } iso_program;
 
+// The answer to a tool call: payload, or an error's name and message.
+typedef struct {
+  uint64_t call;
+  int ok;
+  iso_bytes payload, name, message;
+} iso_answer;
+
 // The answer to an outbound request. headers are lines: name, value, name, value.
 typedef struct {
   uint64_t request;
@@ -100,17 +107,18 @@ iso_bytes iso_snapshot_make(const iso_file* files, size_t count, char** error);
 // when no execution of the dying thread is known.
 void iso_failure_arm(int descriptor, uint32_t* busy, iso_bytes memory, iso_bytes engine);
 
-// Every call on one isolate but iso_stop and iso_post comes from one thread.
+// Every call on one isolate but iso_stop and the iso_post ones comes from one thread.
 iso_isolate* iso_new(uint64_t memory);
 void iso_dispose(iso_isolate*);
 // iso_start begins an execution; memory_frame and engine_frame (copied) are what the worker writes should the engine abort in it.
 int iso_start(iso_isolate*, const iso_program*, uint64_t stack, iso_bytes memory_frame, iso_bytes engine_frame);
-// iso_post leaves the answer to a tool call (copied) with the isolate: from any thread; the caller makes sure that the isolate is not
-// disposed meanwhile. It returns 0, and the caller stops the isolate, when more waits than its limit allows. iso_deliver gives the guest the oldest one: once for each.
-int iso_post(iso_isolate*, uint64_t call, int ok, iso_bytes payload, iso_bytes name, iso_bytes message);
+// iso_post_answer, iso_post_response and iso_post_chunk leave what the host sent (copied) with the isolate: from any thread; the caller makes
+// sure that the isolate is not disposed meanwhile. They return 0, and the caller stops the isolate, when more waits than its limit allows.
+// iso_deliver gives the guest the oldest: once for each.
+int iso_post_answer(iso_isolate*, const iso_answer*);
+int iso_post_response(iso_isolate*, const iso_response*);
+int iso_post_chunk(iso_isolate*, const iso_chunk*);
 int iso_deliver(iso_isolate*);
-int iso_respond(iso_isolate*, const iso_response*);
-int iso_chunk_in(iso_isolate*, const iso_chunk*);
 int iso_tick(iso_isolate*);
 // iso_rest readies the isolate of an ended execution for another iso_start, which finds what is left in its global. 0: it was
 // stopped, and nothing runs in it again.
