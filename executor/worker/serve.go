@@ -48,7 +48,9 @@ func Serve(conn *os.File, id Identity, snapshot []byte, c *confine.Confinement) 
 	// The first isolate is made while the worker is sealed: no guest code comes before the hello.
 	executions := int64(configure.Slots) * (int64(configure.Memory) + wire.ExecutionOverhead)
 	go reserveHeap(c.Policy().Data - executions) // beside the first isolate, which somebody waits for
-	room := newRoom(c.Policy().Data, executions, engine.Bound)
+	room := newRoom(c.Policy().Data, executions, func(bytes int64) error {
+		return engine.Bound(bytes, wire.WorkerReserve, c.Policy().Stack)
+	})
 	room.grant(0)
 	slots := newSlots(&configure, writer, room)
 	layers, err := c.Seal()

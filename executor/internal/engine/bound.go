@@ -13,9 +13,10 @@ import (
 )
 
 // Bound lets this process make at most so many bytes of private memory writable from now on, inside the hard limit that its host
-// set, beside what malloc keeps for its own use; what it has already stays. Above that is only the reserve, which no thread in an isolate gets. Safe for concurrent use.
-func Bound(bytes int64) error {
-	if errno := C.iso_bound(C.uint64_t(bytes)); errno != 0 {
+// set, beside what malloc keeps for its own use; what it has already stays. Above that is only the reserve, so many bytes of it, which no
+// thread in an isolate gets; stack is what a new thread takes of it. Safe for concurrent use.
+func Bound(bytes, reserve, stack int64) error {
+	if errno := C.iso_bound(C.uint64_t(bytes), C.uint64_t(reserve), C.uint64_t(stack)); errno != 0 {
 		return fmt.Errorf("engine: bounding the worker's memory to %d bytes: %w", bytes, syscall.Errno(errno))
 	}
 	return nil

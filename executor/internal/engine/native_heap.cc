@@ -14,6 +14,7 @@
 
 using isoproof::current_meter;
 using isoproof::TakeReserve;
+using isoproof::TakeReserveForThread;
 
 extern "C" {
 
@@ -31,8 +32,6 @@ namespace {
 
 // Size is what a block takes, its header included: many of ICU's blocks are not much larger than that.
 ptrdiff_t Size(void* block) { return static_cast<ptrdiff_t>(malloc_usable_size(block) + sizeof(size_t)); }
-
-constexpr size_t kStack = 2 << 20;  // confine's default for RLIMIT_STACK, which is what a thread gets
 
 // Refused notes a block; without one it asks for the reserve, and true says to try again.
 bool Refused(void* block, size_t size) {
@@ -97,7 +96,7 @@ void* __wrap_realloc(void* block, size_t size) {
 int __wrap_pthread_create(pthread_t* thread, const pthread_attr_t* attributes, void* (*body)(void*), void* argument) {
   for (;;) {
     int error = __real_pthread_create(thread, attributes, body, argument);
-    if (error != EAGAIN || !TakeReserve(kStack)) return error;
+    if (error != EAGAIN || !TakeReserveForThread()) return error;
   }
 }
 

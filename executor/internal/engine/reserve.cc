@@ -16,34 +16,14 @@ namespace isoproof {
 
 namespace {
 
-// wire.WorkerReserve, which the worker leaves between its soft bound and what it has room for.
-constexpr rlim_t kReserve = 8u << 20;
 // What malloc takes beside a block, and a stack beside its size.
 constexpr rlim_t kLeast = 256u << 10;
 
 constexpr size_t kWorthTrimming = 4u << 20;
 
 std::mutex lock;
-rlim_t base = RLIM_INFINITY;  // the bound as the worker set it; until then there is no reserve
-
-}  // namespace
-
-bool TakeReserve(size_t bytes) {
-  if (current_meter != nullptr || bytes > kReserve) return false;
-  int cause = errno;
-  std::lock_guard<std::mutex> guard(lock);
-  struct rlimit bound;
-  bool taken = false;
-  if (getrlimit(RLIMIT_DATA, &bound) == 0) {
-    rlim_t end = base > bound.rlim_max - std::min(bound.rlim_max, kReserve) ? bound.rlim_max : base + kReserve;
-    if (base != RLIM_INFINITY && bound.rlim_cur < end) {
-      bound.rlim_cur = std::min(end, bound.rlim_cur + std::max<rlim_t>(bytes, kLeast));
-      taken = setrlimit(RLIMIT_DATA, &bound) == 0;
-    }
-  }
-  errno = cause;
-  return taken;
-}
+// As the worker set them; until then there is no reserve.
+rlim_t base = RLIM_INFINITY, reserve = 0, stack = 0;
 
 // Retained is what malloc keeps of what was given back to it: it counts for the kernel, and V8 cannot have it. After a program that
 // took much of the C heap in small blocks that can be as much as the program's limit.
@@ -60,15 +40,48 @@ size_t Retained() {
 #endif
 }
 
-int SetBound(size_t bytes) {
+int SetBound(rlim_t bytes, rlim_t reserved, rlim_t thread_stack) {
   bytes += Retained();
   std::lock_guard<std::mutex> guard(lock);
   struct rlimit bound;
   if (getrlimit(RLIMIT_DATA, &bound) != 0) return errno;
-  base = bound.rlim_cur = std::min<rlim_t>(bound.rlim_max, bytes);
+  base = bound.rlim_cur = std::min(bound.rlim_max, bytes);
+  reserve = reserved;
+  stack = thread_stack;
   return setrlimit(RLIMIT_DATA, &bound) == 0 ? 0 : errno;
+}
+
+// Take moves the soft bound; it is called with the lock held.
+bool Take(rlim_t bytes) {
+  struct rlimit bound;
+  if (base == RLIM_INFINITY || bytes > reserve || getrlimit(RLIMIT_DATA, &bound) != 0) return false;
+  rlim_t end = base > bound.rlim_max - std::min(bound.rlim_max, reserve) ? bound.rlim_max : base + reserve;
+  if (bound.rlim_cur >= end) return false;
+  bound.rlim_cur = std::min(end, bound.rlim_cur + std::max(bytes, kLeast));
+  return setrlimit(RLIMIT_DATA, &bound) == 0;
+}
+
+// Outside calls take where the reserve may be had, and leaves errno as malloc set it.
+template <typename F>
+bool Outside(F take) {
+  if (current_meter != nullptr) return false;
+  int cause = errno;
+  std::lock_guard<std::mutex> guard(lock);
+  bool taken = take();
+  errno = cause;
+  return taken;
+}
+
+}  // namespace
+
+bool TakeReserve(size_t bytes) {
+  return Outside([=] { return Take(bytes); });
+}
+
+bool TakeReserveForThread() {
+  return Outside([] { return Take(stack); });
 }
 
 }  // namespace isoproof
 
-int iso_bound(uint64_t bytes) { return isoproof::SetBound(bytes); }
+int iso_bound(uint64_t bytes, uint64_t reserve, uint64_t stack) { return isoproof::SetBound(bytes, reserve, stack); }

@@ -14,5 +14,8 @@ namespace isoproof {
 // bound anew (iso_bound), and with it the whole reserve, whenever an execution begins or ends.
 bool TakeReserve(size_t bytes);
 
+// TakeReserveForThread does so for a thread's stack.
+bool TakeReserveForThread();
+
 }  // namespace isoproof
 #endif

@@ -85,8 +85,9 @@ typedef struct {
   uint64_t cpu_ns, peak_heap, peak_bytes;
 } iso_ending;
 
-// iso_bound sets the kernel's soft bound on the memory that this process can write to, in bytes; 0, or the errno. Any thread.
-int iso_bound(uint64_t bytes);
+// iso_bound sets the kernel's soft bound on the memory that this process can write to, what of the room above it is the process's reserve, and
+// what the kernel gives a thread for its stack: all in bytes. 0, or the errno. Any thread.
+int iso_bound(uint64_t bytes, uint64_t reserve, uint64_t stack);
 
 typedef struct iso_isolate iso_isolate;
 
