@@ -240,8 +240,7 @@ bool Isolate::Follow(v8::MaybeLocal<v8::Value> value) {
     isolate_->ThrowException(v8::Exception::SyntaxError(Literal(isolate_, "the program is not one function body")));
     return false;
   }
-  promise.As<v8::Promise>()->MarkAsHandled();
-  rejections_.Remove(promise.As<v8::Promise>(), meter_.get());
+  Handle(promise.As<v8::Promise>());
   main_.Reset(isolate_, promise.As<v8::Promise>());
   return true;
 }
@@ -486,6 +485,11 @@ void Isolate::SettleLimit(std::string which) {
   End(ISO_LIMIT);
   ending_.reason = std::move(which);
   Stop(ISO_STOP_LIMIT);
+}
+
+void Isolate::Handle(v8::Local<v8::Promise> promise) {
+  promise->MarkAsHandled();
+  rejections_.Remove(promise, meter_.get());
 }
 
 v8::MaybeLocal<v8::Value> Isolate::Missing(v8::Local<v8::Value> specifier, v8::Local<v8::Value> names) {

@@ -74,6 +74,8 @@ class Isolate {
   // Reject ends the execution with a guest's error, described by the runtime, with its position.
   void Reject(v8::Local<v8::Value> reason);
   void SettleLimit(std::string which);
+  // Handle makes a promise one whose rejection is not an unhandled one.
+  void Handle(v8::Local<v8::Promise> promise);
   // Missing is what the runtime says of a module that is not among names.
   v8::MaybeLocal<v8::Value> Missing(v8::Local<v8::Value> specifier, v8::Local<v8::Value> names);
   void SetWakeup(double due) { wakeup_ = due; }
@@ -93,18 +95,18 @@ class Isolate {
   class Entered;
   enum Entry { kBegin, kRun, kRunArrow, kRunModule, kSettle, kDeliver, kTick, kReject, kMissing, kRespond, kChunk, kEntries };
 
-  v8::MaybeLocal<v8::Value> Enter(Entry which, int count = 0, v8::Local<v8::Value>* arguments = nullptr);
-  bool Begin(const iso_program& program);
   v8::MaybeLocal<v8::String> String(const std::string& text);
   v8::Local<v8::Value> Number(uint64_t n);
+  v8::MaybeLocal<v8::Value> Enter(Entry which, int count = 0, v8::Local<v8::Value>* arguments = nullptr);
+  bool Begin(const iso_program& program);
   bool Evaluate(const iso_program& program);
   bool EvaluateModule(const iso_program& program);
-  Position Locate(v8::Local<v8::Value> reason, v8::Local<v8::Message> message);
-  bool Follow(v8::MaybeLocal<v8::Value> promise);
   // Hand calls the runtime with a delivery. False: something was thrown past it.
   bool Hand(const Answer& answer);
   bool Hand(const Response& response);
   bool Hand(const Chunk& chunk);
+  Position Locate(v8::Local<v8::Value> reason, v8::Local<v8::Message> message);
+  bool Follow(v8::MaybeLocal<v8::Value> promise);
   bool Advance();
   int Conclude(v8::TryCatch* caught);
   void End(int outcome);

@@ -69,6 +69,11 @@ void Now(const Info& info) {
 // isError(value)
 void IsError(const Info& info) { info.GetReturnValue().Set(info[0]->IsNativeError()); }
 
+// handled(promise): its rejection is nobody's fault
+void Handled(const Info& info) {
+  if (info[0]->IsPromise()) Isolate::current()->Handle(info[0].As<v8::Promise>());
+}
+
 // isProxy(value)
 void IsProxy(const Info& info) { info.GetReturnValue().Set(info[0]->IsProxy()); }
 
@@ -84,11 +89,11 @@ void RandomFill(const Info& info) {
 const Native kCore[] = {
     {"console", Console},           {"call", Call},
     {"settleValue", SettleValue},   {"settleGuest", SettleGuest},
-    {"reject", Reject},
-    {"settleResult", SettleResult}, {"settleLimit", SettleLimit},
+    {"reject", Reject},             {"settleLimit", SettleLimit},
+    {"settleResult", SettleResult},
     {"wakeup", Wakeup},             {"now", Now},
     {"isProxy", IsProxy},           {"randomFill", RandomFill},
-    {"isError", IsError},
+    {"isError", IsError},           {"handled", Handled},
 };
 
 }  // namespace

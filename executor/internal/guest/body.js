@@ -110,7 +110,7 @@ function mixin(Interface, stateOf) {
   async function read(object, method, use) {
     const state = stateOf(object);
     const taken = take(state, method);
-    return use(typeof taken === 'string' || ArrayBufferIsView(taken) ? taken : (await taken).bytes, state);
+    return use(typeof taken === 'string' || ArrayBufferIsView(taken) ? taken : (await rt.own(taken)).bytes, state);
   }
 
   const methods = {

@@ -142,7 +142,7 @@ function listOf(lines) {
 
 async function startLater(x, body) {
   try {
-    x.body = (await body).bytes;
+    x.body = (await rt.own(body)).bytes;
     x.size = TypedArrayPrototypeGetByteLength(x.body);
   } catch (error) {
     give(x, error);

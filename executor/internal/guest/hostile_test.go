@@ -1,9 +1,12 @@
 package guest_test
 
 import (
+	"context"
+
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
 
+	"github.com/isoproof/isoproof/executor"
 	"github.com/isoproof/isoproof/harness/suite"
 )
 
@@ -86,6 +89,62 @@ var _ = Describe("A guest that replaces the builtins", func() {
 		Expect(evaluate(ctx, vandal+`try { [1].map(() => 1); return 'untouched'; } catch (e) { return e.message; }`)).To(MatchJSON(`"PATCHED"`))
 	})
 })
+
+// liar gives promises a constructor that is not theirs, which makes an await call their then, and counts both. keep looks at a
+// promise once, and so does the program that returns later's.
+const liar = `
+	const { then } = Promise.prototype; let looks = 0, thens = 0; const kept = [];
+	const keep = (p) => { looks--; Reflect.apply(then, p, [(v) => kept.push(v), (e) => kept.push(e.name)]); };
+	Object.defineProperty(Promise.prototype, 'constructor', { get() { looks++; return class {}; }, configurable: true });
+	Promise.prototype.then = function (...args) { thens++; return Reflect.apply(then, this, args); };
+	const bytes = (text) => new TextEncoder().encode(text); const stream = (...chunks) => new ReadableStream({ start(c) { for (const chunk of chunks) c.enqueue(chunk); c.close(); } });
+	const later = (read) => { looks--; thens--; return new Promise((done) => setTimeout(() => done([read(), looks, thens]))); };
+`
+
+// The runtime's own promises: each program ends with what it kept, and how often anything of the runtime's was looked at.
+var lied = []program{
+	{"waits for a program's own promise", `return later(() => 'nothing')`, `["nothing",0,0]`},
+	{"reads a body that is a stream", `for (const how of ['text', 'json', 'formData']) keep(new Response(stream(bytes('1')))[how]()); keep(new Request('http://a', { method: 'POST', body: stream(bytes('ab')), duplex: 'half' }).text()); return later(() => kept)`, `[["1",1,"TypeError","ab"],0,0]`},
+	{"reads both of a body's clones", `const r = new Response(stream(bytes('a'), bytes('b'))); keep(r.clone().text()); keep(r.text()); return later(() => kept)`, `[["ab","ab"],0,0]`},
+	{"reads a stream", `const r = stream(1).getReader(); keep(r.read()); keep(r.read()); keep(r.closed); return later(() => [kept[0], kept.length])`, `[[{"value":1,"done":false},3],0,0]`},
+	{"iterates a stream", `const i = stream(1, 2).values(); for (let n = 0; n < 3; n++) keep(i.next()); return later(() => kept.map((step) => step.value ?? 'end'))`, `[[1,2,"end"],0,0]`},
+	{"leaves an iteration", `const i = new ReadableStream().values(); keep(i.return('left')); return later(() => kept)`, `[[{"value":"left","done":true}],0,0]`},
+	{"cancels a stream, and one that has failed", `
+		keep(new ReadableStream().cancel()); keep(stream(1).getReader().cancel()); keep(new ReadableStream({ start(c) { c.error(new RangeError()); } }).cancel()); return later(() => kept.map(String).sort())`, `[["RangeError","undefined","undefined"],0,0]`},
+	{"reads both branches of a tee, and one of a stream that fails", `
+		for (const branch of stream(1).tee()) keep(branch.getReader().read()); for (const branch of new ReadableStream({ start(c) { c.error(new RangeError()); } }).tee()) keep(branch.getReader().read());
+		return later(() => kept.map((step) => step.value ?? step))`, `[["RangeError","RangeError",1,1],0,0]`},
+	{"lets a rejection that nobody waits for be none of the program's", `
+		const failed = new ReadableStream({ start(c) { c.error(new RangeError()); } }); failed.getReader(); let c; const open = new ReadableStream({ start(x) { c = x; } }); open.getReader(); c.error(1); new ReadableStream().getReader().releaseLock(); return later(() => 'none')`, `["none",0,0]`},
+}
+
+var _ = Describe("A guest whose promises lie about their constructor", func() {
+	DescribeTable("sees nothing of how the runtime", func(ctx SpecContext, p program) {
+		Expect(evaluate(ctx, liar+p.source)).To(MatchJSON(p.value))
+	}, suite.Entries("programs of a liar", lied, entryOf))
+
+	It("is itself real: an await of its own looks, and calls", func(ctx SpecContext) {
+		Expect(evaluate(ctx, liar+`await Promise.resolve(1); return [looks > 0, thens]`)).To(MatchJSON(`[true,1]`))
+	})
+
+	DescribeTable("changes nothing of what the host reads, from", func(ctx SpecContext, program executor.Program) {
+		suite.Needs(suite.WorkerPlatform)
+		program.Tools = func(context.Context, executor.ToolCall) (any, error) { return "answered", nil }
+		result, err := pool.Execute(ctx, program)
+		Expect(err).NotTo(HaveOccurred())
+		Expect(result.Fault).To(BeNil())
+		Expect(result.Value).To(MatchJSON(`"answered"`))
+	},
+		Entry("a body", executor.Program{Source: throwing + `return 'answered'`}),
+		Entry("a body that called a tool", executor.Program{Source: `const called = tools.a.b(); let answer; called.then((a) => { answer = a; }); await new Promise((done) => setTimeout(done, 5)); ` + throwing + ` return answer ?? 'answered'`}),
+		Entry("a text that is a function", executor.Program{Source: `() => { ` + throwing + ` return 'answered' }`}),
+		Entry("a module", executor.Program{Form: executor.Module, Source: throwing + `export default 'answered'`}),
+		Entry("a module whose export is a function", executor.Program{Form: executor.Module, Source: throwing + `export default () => 'answered'`}),
+	)
+})
+
+// throwing makes every look at a promise's constructor an error.
+const throwing = `Object.defineProperty(Promise.prototype, 'constructor', { get() { throw new Error('PATCHED'); }, configurable: true }); `
 
 // Objects that change under the runtime's hands, and arguments made to break it.
 var tricks = []program{

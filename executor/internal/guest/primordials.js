@@ -131,7 +131,11 @@ rt.primordials = Object.freeze(primordials);
 rt.uncurry = uncurry;
 rt.List = List;
 
-const { ObjectDefineProperty } = primordials;
+const { ObjectDefineProperty, Promise } = primordials;
+
+// Awaiting a promise asks it for its constructor, and calls its then when that is not Promise: a guest may have replaced both on the
+// prototype. own gives a promise that no guest gets a constructor of its own.
+rt.own = (promise) => ObjectDefineProperty(promise, 'constructor', { __proto__: null, value: Promise });
 
 // Defines a global: an interface or namespace by default, an operation such as atob, which Web IDL makes enumerable, when
 // asked.

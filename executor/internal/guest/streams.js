@@ -6,14 +6,14 @@ const {
   AsyncIteratorPrototype, ObjectDefineProperty, ObjectSetPrototypeOf, Promise, RangeError, ReflectApply, SymbolAsyncIterator,
   SymbolIterator, TypeError, TypedArrayPrototypeGetLength, TypedArrayPrototypeGetSymbolToStringTag, TypedArrayPrototypeSet,
 } = rt.primordials;
-const { List } = rt;
+const { List, own } = rt;
 const { dictionary, isObject, member, preview, redefine, required, shape, tag } = rt.webidl;
 const { allocate, view } = rt.bytes;
 
 const isUint8Array = (value) => TypedArrayPrototypeGetSymbolToStringTag(value) === 'Uint8Array';
 
-// What follows a promise. Awaiting it reads no then that a guest could have replaced, and marks it as handled. For the same reason
-// no function here that is async returns a promise: that would call its then.
+// What follows a promise, or a value: a guest's, or one that is the runtime's own (rt.own). Awaiting that reads nothing that a guest could
+// have replaced, and marks it as handled. For the same reason no function here that is async returns a promise: that would call its then.
 async function react(value, fulfilled, rejected) {
   let result;
   try {
@@ -26,7 +26,6 @@ async function react(value, fulfilled, rejected) {
 }
 
 const ignore = () => {};
-const resolved = (value) => new Promise((resolve) => resolve(value));
 const rejectedWith = (error) => new Promise((resolve, reject) => reject(error));
 
 // A promise and the two functions that settle it.
@@ -39,7 +38,14 @@ class Deferred {
   });
 
   // An error that nobody waits for is none of the program's.
-  quiet() { react(this.promise, ignore, ignore); }
+  quiet() { native.handled(this.promise); }
+}
+
+// A Deferred of the runtime's own.
+function inner() {
+  const deferred = new Deferred();
+  own(deferred.promise);
+  return deferred;
 }
 
 // The promise of what a callback of the guest's returns or throws.
@@ -47,7 +53,7 @@ function promiseOf(callback, receiver, args) {
   try {
     return ReflectApply(callback, receiver, args);
   } catch (error) {
-    return rejectedWith(error);
+    return own(rejectedWith(error));
   }
 }
 
@@ -110,9 +116,14 @@ class Stream {
 
   get open() { return this.state === 'readable' && !this.closing; }
 
+  // "ShouldCallPull".
+  get wanting() {
+    if (!this.open || !this.started) return false;
+    return this.desired > 0 || (this.reader !== undefined && this.reader.waiting);
+  }
+
   pullIfNeeded() {
-    if (!this.open || !this.started) return;
-    if (!(this.reader !== undefined && this.reader.requests.length > this.reader.answered) && !(this.desired > 0)) return;
+    if (!this.wanting) return;
     if (this.pulling) {
       this.pullAgain = true;
       return;
@@ -177,15 +188,15 @@ class Stream {
     this.sizeOf = undefined;
   }
 
-  // The promise of a cancellation.
+  // The promise of a cancellation, the runtime's own; undefined when there was nothing to do.
   abandon(reason) {
     this.disturbed = true;
-    if (this.state === 'closed') return resolved();
-    if (this.state === 'errored') return rejectedWith(this.error);
+    if (this.state === 'closed') return undefined;
+    if (this.state === 'errored') return own(rejectedWith(this.error));
     const { cancel } = this;
     this.closeNow();
     this.queue.clear();
-    const done = new Deferred();
+    const done = inner();
     react(cancel(reason), () => done.resolve(), done.reject);
     return done.promise;
   }
@@ -226,12 +237,14 @@ class Reader {
     }
   }
 
+  get waiting() { return this.requests.length > this.answered; }
+
   // The request that waits longest, taken out; undefined when none waits.
   next() {
-    if (this.answered === this.requests.length) return undefined;
+    if (!this.waiting) return undefined;
     const request = this.requests[this.answered];
     this.requests[this.answered++] = undefined;
-    if (this.answered === this.requests.length) {
+    if (!this.waiting) {
       this.requests = new List();
       this.answered = 0;
     }
@@ -445,10 +458,15 @@ class AsyncIterator {
   #queue(step) {
     const before = this.#ongoing;
     const done = new Deferred();
-    this.#ongoing = done.promise;
-    const run = () => react(step(), done.resolve, done.reject);
+    const ended = inner();
+    this.#ongoing = ended.promise;
+    const end = (settle) => (result) => {
+      settle(result);
+      ended.resolve();
+    };
+    const run = () => react(own(step()), end(done.resolve), end(done.reject));
     if (before === undefined) run();
-    else react(before, run, run);
+    else react(before, run, ignore);
     return done.promise;
   }
 
@@ -456,7 +474,7 @@ class AsyncIterator {
     if (this.#finished) return { value: undefined, done: true };
     let result;
     try {
-      result = await this.#reader.read(bare);
+      result = await own(this.#reader.read(bare));
     } catch (error) {
       this.#finish();
       throw error;
@@ -486,7 +504,7 @@ redefine(AsyncIterator.prototype, 'return', { enumerable: true });
 tag(AsyncIterator.prototype, 'ReadableStream AsyncIterator');
 ObjectSetPrototypeOf(AsyncIterator.prototype, AsyncIteratorPrototype);
 
-// A stream with a source of the runtime's own: pull() and cancel(reason) return a promise or a value.
+// A stream with a source of the runtime's own: pull() and cancel(reason) return a promise of the runtime's own, or undefined.
 function made(pull, cancel, highWaterMark) {
   const stream = new Stream();
   stream.pull = pull;
@@ -501,7 +519,7 @@ function tee(stream, copy = (chunk) => chunk) {
   const reader = new Reader(stream, 'ReadableStream.tee');
   const canceled = [false, false];
   const reasons = [undefined, undefined];
-  const cancelled = new Deferred();
+  const cancelled = inner();
   const branches = [];
   let reading = false;
   let again = false;
@@ -548,7 +566,7 @@ function tee(stream, copy = (chunk) => chunk) {
   for (let i = 0; i < 2; i++) {
     ObjectDefineProperty(branches, i, { __proto__: null, value: made(pull, cancel(i), 1), writable: true, enumerable: true, configurable: true });
   }
-  react(reader.closed.promise, ignore, (error) => {
+  react(own(reader.closed.promise), ignore, (error) => {
     branches[0].fail(error);
     branches[1].fail(error);
     if (!canceled[0] || !canceled[1]) cancelled.resolve();
@@ -567,7 +585,7 @@ function fromIterable(iterable) {
   const iterator = ReflectApply(method, iterable, []);
   if (!isObject(iterator)) throw new TypeError(`${what}: the iterator is not an object`);
   const { next } = iterator;
-  const stream = made(async () => {
+  const pull = async () => {
     const step = await ReflectApply(next, iterator, []);
     if (!isObject(step)) throw new TypeError(`${what}: the iterator's result is not an object`);
     if (step.done) {
@@ -576,12 +594,14 @@ function fromIterable(iterable) {
     }
     const value = isSync ? await step.value : step.value;
     if (stream.open) stream.enqueue(value);
-  }, async (reason) => {
+  };
+  const cancel = async (reason) => {
     const end = iterator.return;
     if (end === undefined || end === null) return;
     const result = await ReflectApply(end, iterator, [reason]);
     if (!isObject(result)) throw new TypeError(`${what}: the result of the iterator's return is not an object`);
-  }, 0);
+  };
+  const stream = made(() => own(pull()), (reason) => own(cancel(reason)), 0);
   return stream;
 }
 
@@ -591,7 +611,7 @@ async function drain(stream, what) {
   let all = allocate(0);
   let size = 0;
   for (;;) {
-    const { value, done } = await reader.read(bare);
+    const { value, done } = await own(reader.read(bare));
     if (done) return { __proto__: null, bytes: view(all, 0, size) };
     if (!isUint8Array(value)) {
       const error = new TypeError(`${what}: a chunk of the stream is not a Uint8Array`);
@@ -659,11 +679,12 @@ const streams = {
     const source = streamOf(readable);
     const reader = new Reader(source, 'proxy');
     source.disturbed = true;
-    const stream = made(async () => {
-      const { value, done } = await reader.read(bare);
+    const pull = async () => {
+      const { value, done } = await own(reader.read(bare));
       if (!done) stream.enqueue(value);
       else stream.close();
-    }, (reason) => source.abandon(reason), 0);
+    };
+    const stream = made(() => own(pull()), (reason) => source.abandon(reason), 0);
     return wrap(stream);
   },
 };
