@@ -2,7 +2,7 @@
 // The builtins the runtime uses, captured before any guest code exists. Every other file calls these, never a method
 // through a prototype, so a guest that replaces Array.prototype.push or Promise.prototype.then changes only itself.
 //
-// Names are Node's: ArrayPrototypePush(array, item) is array.push(item), MapPrototypeGetSize(map) is map.size.
+// Names are Node's: MapPrototypeGet(map, key) is map.get(key), MapPrototypeGetSize(map) is map.size.
 // Only what is listed is captured: each name costs every isolate a few dozen bytes.
 
 const { bind, call } = Function.prototype;
@@ -17,8 +17,8 @@ const SetIterator = { prototype: Object.getPrototypeOf(new Set().values()) };
 const namespaces = {
   __proto__: null,
   JSON: ['parse', 'stringify'],
-  Math: ['abs', 'ceil', 'floor', 'max', 'min', 'random', 'round', 'trunc'],
-  Reflect: ['apply', 'construct', 'defineProperty', 'get', 'getOwnPropertyDescriptor', 'getPrototypeOf', 'has', 'ownKeys', 'set'],
+  Math: ['abs', 'ceil', 'floor', 'max', 'min', 'trunc'],
+  Reflect: ['apply', 'construct', 'getOwnPropertyDescriptor', 'getPrototypeOf', 'has', 'ownKeys'],
 };
 
 const statics = {
@@ -27,35 +27,28 @@ const statics = {
   ArrayBuffer: ['isView'],
   Date: ['now'],
   Error: ['captureStackTrace'],
-  Number: ['isFinite', 'isInteger', 'isNaN', 'isSafeInteger'],
-  Object: ['create', 'defineProperties', 'defineProperty', 'entries', 'freeze', 'getOwnPropertyDescriptor',
-    'getOwnPropertyNames', 'getPrototypeOf', 'is', 'keys', 'setPrototypeOf'],
-  String: ['fromCharCode', 'fromCodePoint'],
-  Symbol: ['for'],
+  Number: ['isFinite'],
+  Object: ['create', 'defineProperty', 'freeze', 'getOwnPropertyDescriptor', 'getOwnPropertyNames', 'getPrototypeOf', 'is',
+    'keys', 'setPrototypeOf'],
 };
 
-// Left out: what asks its receiver for a species (slice of buffers, subarray). Array.prototype.slice and splice on an
-// array and Promise.prototype.then do so too: use them on a List, and not at all where the host's view depends on it.
+// Left out: what asks its receiver for a species (slice of buffers, subarray, then of promises). Array.prototype.slice on an array
+// does so too: use it on a List.
 const methods = {
   __proto__: null,
-  Array: ['indexOf', 'join', 'pop', 'push', 'shift', 'slice', 'sort', 'splice', 'unshift'],
+  Array: ['slice', 'sort'],
   BigInt: ['toString', 'valueOf'],
   Boolean: ['valueOf'],
   Date: ['getTime', 'toISOString'],
-  Error: ['toString'],
   Function: ['toString'],
   Map: ['clear', 'delete', 'entries', 'forEach', 'get', 'has', 'set'],
   Number: ['toFixed', 'toString', 'valueOf'],
-  Object: ['hasOwnProperty', 'toString'],
-  Promise: ['catch', 'finally', 'then'],
-  RegExp: ['exec', 'test'],
-  Set: ['add', 'clear', 'delete', 'entries', 'forEach', 'has', 'values'],
-  String: ['charCodeAt', 'codePointAt', 'endsWith', 'includes', 'indexOf', 'lastIndexOf', 'padEnd', 'padStart', 'repeat',
-    'slice', 'startsWith', 'toLowerCase', 'toUpperCase', 'valueOf'],
+  Object: ['hasOwnProperty'],
+  RegExp: ['exec'],
+  Set: ['add', 'forEach', 'values'],
+  String: ['charCodeAt', 'includes', 'indexOf', 'lastIndexOf', 'padEnd', 'padStart', 'repeat', 'slice', 'startsWith',
+    'toLowerCase', 'toUpperCase', 'valueOf'],
   Symbol: ['toString', 'valueOf'],
-  WeakMap: ['delete', 'get', 'has', 'set'],
-  WeakRef: ['deref'],
-  WeakSet: ['add', 'delete', 'has'],
 };
 
 const getters = {
@@ -65,13 +58,12 @@ const getters = {
   Map: ['size'],
   RegExp: ['dotAll', 'flags', 'global', 'hasIndices', 'ignoreCase', 'multiline', 'source', 'sticky', 'unicode'],
   Set: ['size'],
-  Symbol: ['description'],
 };
 
-const constructors = ['Array', 'ArrayBuffer', 'BigInt', 'BigInt64Array', 'BigUint64Array', 'Boolean', 'DataView', 'Date', 'Error',
-  'EvalError', 'Float32Array', 'Float64Array', 'Function', 'Int16Array', 'Int32Array', 'Int8Array', 'Map', 'Number', 'Object', 'Promise',
-  'Proxy', 'RangeError', 'ReferenceError', 'RegExp', 'Set', 'String', 'Symbol', 'SyntaxError', 'TypeError', 'URIError', 'Uint16Array',
-  'Uint32Array', 'Uint8Array', 'Uint8ClampedArray', 'WeakMap', 'WeakRef', 'WeakSet'];
+const constructors = ['ArrayBuffer', 'BigInt64Array', 'BigUint64Array', 'DataView', 'Date', 'Error', 'EvalError', 'Float32Array',
+  'Float64Array', 'Int16Array', 'Int32Array', 'Int8Array', 'Map', 'Object', 'Promise', 'Proxy', 'RangeError', 'ReferenceError',
+  'RegExp', 'Set', 'Symbol', 'SyntaxError', 'TypeError', 'URIError', 'Uint16Array', 'Uint32Array', 'Uint8Array',
+  'Uint8ClampedArray'];
 
 const capital = (name) => name[0].toUpperCase() + name.slice(1);
 
@@ -109,7 +101,6 @@ Object.assign(primordials, {
   IteratorPrototype,
   AsyncIteratorPrototype: Object.getPrototypeOf(Object.getPrototypeOf(async function* () {}).prototype),
   ObjectPrototype: Object.prototype,
-  ArrayPrototype: Array.prototype,
   ErrorPrototype: Error.prototype,
   FunctionPrototype: Function.prototype,
   SymbolAsyncIterator: Symbol.asyncIterator,
