@@ -1,8 +1,8 @@
 'use strict';
-// setTimeout, setInterval, queueMicrotask and performance.now. The engine asks entries.tick when native.wakeup says so;
+// setTimeout, setInterval, queueMicrotask and performance. The engine asks entries.tick when native.wakeup says so;
 // each tick fires one timer, so that the microtasks of one run before the next.
 
-const { ObjectDefineProperty, ReflectApply, TypeError, SymbolToStringTag, MathFloor, MathMin } = rt.primordials;
+const { DateNow, ObjectDefineProperty, ReflectApply, TypeError, SymbolToStringTag, MathFloor, MathMin } = rt.primordials;
 const { List } = rt;
 
 // Pending timers in the order they are due; equal ones in the order they were set.
@@ -46,7 +46,7 @@ function set(what, handler, delay, args, repeat) {
 }
 
 function clear(id) {
-  const wanted = +id;
+  const wanted = +id | 0;
   if (wanted === firing) firing = 0;
   for (let i = 0; i < pending.length; i++) {
     if (pending[i].id === wanted) {
@@ -119,9 +119,19 @@ for (const name in operations) rt.expose(name, operations[name], true);
 // gets as a number is this one.
 rt.now = () => MathFloor(native.now() * 10) / 10;
 
+// When native.now was 0, in milliseconds since 1970: the same at each look.
+let origin;
+
 const performance = {
+  get timeOrigin() {
+    origin ??= MathFloor((DateNow() - native.now()) * 10) / 10;
+    return origin;
+  },
   now() {
     return rt.now();
+  },
+  toJSON() {
+    return { timeOrigin: performance.timeOrigin };
   },
 };
 ObjectDefineProperty(performance, SymbolToStringTag, { __proto__: null, value: 'Performance', configurable: true });
