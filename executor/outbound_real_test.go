@@ -590,48 +590,7 @@ var _ = Describe("The limits of outbound requests", func() {
 	}, SpecTimeout(time.Minute))
 })
 
-var _ = Describe("The context of an outbound request", func() {
-	type key struct{}
-
-	DescribeTable("is the caller's, and ends with the execution when that", func(ctx SpecContext, text string, kind executor.Kind) {
-		p := openReal(ctx)
-		call, cancel := context.WithCancel(context.WithValue(ctx, key{}, "the caller's"))
-		defer cancel()
-		began, ended := make(chan struct{}), make(chan any, 1)
-		program := short(text)
-		program.Outbound = executor.OutboundFunc(func(r *http.Request) (*http.Response, error) {
-			if r.URL.Path == "/soon" {
-				<-began
-				return &http.Response{StatusCode: 200}, nil
-			}
-			close(began)
-			<-r.Context().Done()
-			ended <- r.Context().Value(key{})
-			return &http.Response{StatusCode: 200, Body: io.NopCloser(strings.NewReader("too late"))}, nil
-		})
-		if kind != executor.Timeout {
-			program.Limits.Timeout = time.Minute
-		}
-		if kind == executor.Cancelled {
-			go func() { <-began; cancel() }()
-		}
-		r := run(call, p, program)
-		if kind == "value" {
-			Expect(r).To(haveValue("1"))
-		} else {
-			Expect(r.Fault).To(HaveValue(HaveField("Kind", kind)))
-		}
-		Expect(hops(r)).To(ContainElement(HavePrefix("1 GET https://a.test/hang ")), "what was under way is in the result")
-		Eventually(ctx, ended).Should(Receive(Equal("the caller's")))
-		Expect(run(ctx, p, source("return 2"))).To(haveValue("2"), "the late answer is nobody's")
-		Expect(p.Stats().Ended).To(BeEmpty())
-	},
-		Entry("returns", "fetch('https://a.test/hang'); await fetch('https://a.test/soon'); return 1", executor.Kind("value"), SpecTimeout(time.Minute)),
-		Entry("throws", "fetch('https://a.test/hang'); await fetch('https://a.test/soon'); throw 1", executor.Guest, SpecTimeout(time.Minute)),
-		Entry("times out", "await fetch('https://a.test/hang')", executor.Timeout, SpecTimeout(time.Minute)),
-		Entry("is cancelled", "await fetch('https://a.test/hang')", executor.Cancelled, SpecTimeout(time.Minute)),
-	)
-
+var _ = Describe("An outbound request", func() {
 	It("ends with the deadline, not with the door, when that never returns", func(ctx SpecContext) {
 		p := openReal(ctx)
 		release := make(chan struct{})

@@ -114,48 +114,6 @@ var _ = Describe("Tool calls of a program", func() {
 	}, SpecTimeout(time.Minute))
 })
 
-var _ = Describe("The context of a tool call", func() {
-	type key struct{}
-
-	DescribeTable("is the caller's, and ends with the execution when that", func(ctx SpecContext, text string, kind executor.Kind) {
-		p := openReal(ctx)
-		call, cancel := context.WithCancel(context.WithValue(ctx, key{}, "the caller's"))
-		defer cancel()
-		began, ended := make(chan struct{}), make(chan any, 1)
-		program := short(text)
-		program.Tools = func(ctx context.Context, c executor.ToolCall) (any, error) {
-			if c.Tool == "soon" {
-				<-began
-				return nil, nil
-			}
-			close(began)
-			<-ctx.Done()
-			ended <- ctx.Value(key{})
-			return "too late", nil
-		}
-		if kind == executor.Cancelled {
-			program.Limits.Timeout = time.Minute
-			go func() { <-began; cancel() }()
-		}
-		r := run(call, p, program)
-		if kind == "value" {
-			Expect(r).To(haveValue("1"))
-		} else {
-			Expect(r.Fault).To(HaveValue(HaveField("Kind", kind)))
-		}
-		Eventually(ctx, ended).Should(Receive(Equal("the caller's")))
-		Expect(run(ctx, p, source("return 2"))).To(haveValue("2"), "the late answer is nobody's")
-		Expect(p.Stats().Ended).To(BeEmpty())
-	},
-		Entry("returns", "tools.a.b(); await tools.a.soon(); return 1", executor.Kind("value"), SpecTimeout(time.Minute)),
-		Entry("throws", "tools.a.b(); await tools.a.soon(); throw 1", executor.Guest, SpecTimeout(time.Minute)),
-		Entry("times out", "await tools.a.b()", executor.Timeout, SpecTimeout(time.Minute)),
-		Entry("times out in a loop", "tools.a.b(); await tools.a.soon(); for (;;);", executor.Timeout, SpecTimeout(time.Minute)),
-		Entry("passes a limit", "tools.a.b(); await tools.a.soon(); for (;;) setTimeout(() => {}, 99999)", executor.Limit, SpecTimeout(time.Minute)),
-		Entry("is cancelled", "await tools.a.b()", executor.Cancelled, SpecTimeout(time.Minute)),
-	)
-})
-
 var _ = Describe("The number of tool calls", func() {
 	It("may be its limit, and the next one ends the execution", func(ctx SpecContext) {
 		p := openReal(ctx)
