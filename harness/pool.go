@@ -28,7 +28,7 @@ func (*Pool) Name() string { return "isoproof" }
 
 // Capabilities are all of them.
 func (*Pool) Capabilities() Capabilities {
-	return Capabilities{Memory: true, Tools: true, Modules: true, TypeScript: true, Web: true, Processes: true}
+	return Capabilities{Memory: true, Tools: true, Outbound: true, Modules: true, TypeScript: true, Web: true, Processes: true}
 }
 
 // Ready returns once every worker and every spare has said hello, or ctx has ended.

@@ -25,6 +25,7 @@ type Subject interface {
 type Capabilities struct {
 	Memory     bool // bounds a program's memory by Limits.Memory
 	Tools      bool // passes tool calls to Program.Tools
+	Outbound   bool // passes the requests of fetch to Program.Outbound, and refuses them without one
 	Modules    bool // runs the Module form and resolves Program.Modules
 	TypeScript bool // runs programs in TypeScript
 	Web        bool // offers the web APIs that the workload uses

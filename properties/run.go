@@ -69,6 +69,7 @@ func missing(need, have harness.Capabilities) string {
 	}{
 		{"memory", need.Memory, have.Memory},
 		{"tools", need.Tools, have.Tools},
+		{"outbound", need.Outbound, have.Outbound},
 		{"modules", need.Modules, have.Modules},
 		{"TypeScript", need.TypeScript, have.TypeScript},
 		{"web", need.Web, have.Web},
