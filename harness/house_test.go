@@ -181,7 +181,7 @@ func rawSystemCalls(f goFile) []string {
 
 func ownContext(f goFile) []string {
 	// An example is a program of its own, as a reader would write it.
-	if !f.isTest() || path.Base(f.path) == "example_test.go" {
+	if name := path.Base(f.path); !f.isTest() || name == "example_test.go" || strings.HasPrefix(name, "example_") {
 		return nil
 	}
 	return f.find(func(pkg, name string, _ *ast.CallExpr) string {
