@@ -73,9 +73,9 @@ var Boundaries = []Boundary{
 		Behind:   "the host process's memory, and the other workers' executions",
 		Section:  "What a broken worker can still do",
 		Tables: []Table{
-			{File: "executor/pool_test.go", Name: "settles what it held"},
-			{File: "executor/pool_test.go", Name: "because it lied loses what it held"},
-			{File: "executor/outbound_scripted_test.go", Name: "outboundLies"},
+			{File: "executor/pool_test.go", Name: "settles what it held", Gate: "a dead worker is replaced"},
+			{File: "executor/pool_test.go", Name: "because it lied loses what it held", Gate: "a worker that lies is ended"},
+			{File: "executor/outbound_scripted_test.go", Name: "outboundLies", Gate: "a worker that lies about requests is ended"},
 		},
 	},
 	{
@@ -83,7 +83,7 @@ var Boundaries = []Boundary{
 		Sentence: "Native code in a worker reaches no file, network, process or kernel call that serving does not need.",
 		Behind:   "the machine",
 		Section:  "Layers of confinement",
-		Tables:   []Table{{File: "executor/internal/confine/attack/table.go", Name: "Table"}},
+		Tables:   []Table{{File: "executor/internal/confine/attack/table.go", Name: "Table", Gate: "what native code tries is refused"}},
 	},
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	. "github.com/onsi/ginkgo/v2"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/isoproof/isoproof/adversarial"
 	"github.com/isoproof/isoproof/harness/build"
+	"github.com/isoproof/isoproof/harness/mutants"
 	"github.com/isoproof/isoproof/harness/suite"
 )
 
@@ -38,6 +40,18 @@ func unattacked(all []*adversarial.Entry) (names []string) {
 		}
 		if attacks == 0 {
 			names = append(names, b.Name)
+		}
+	}
+	return names
+}
+
+// guards are the planted faults that let an attack on the boundary through: those of its tables' gates, or those whose case is one
+// of its programs.
+func guards(b adversarial.Boundary) (names []string) {
+	for _, m := range mutants.All() {
+		ofTable := slices.ContainsFunc(b.Tables, func(t adversarial.Table) bool { return t.Gate == m.Gate })
+		if ofTable || m.Gate == "hostile programs are held" && strings.HasPrefix(m.Case, b.Name+"/") {
+			names = append(names, m.Name)
 		}
 	}
 	return names
@@ -102,6 +116,12 @@ var _ = Describe("The threat model", func() {
 		Expect(err).NotTo(HaveOccurred())
 		Expect(unattacked(all)).To(BeEmpty())
 		Expect(unattacked(nil)).To(HaveLen(9), "without the corpus only what is attacked by tables is")
+	})
+
+	It("has for each boundary a planted fault that lets an attack on it through", func() {
+		for _, b := range adversarial.Boundaries {
+			Expect(guards(b)).NotTo(BeEmpty(), b.Name)
+		}
 	})
 
 	It("says what SECURITY.md says", func() {

@@ -14,6 +14,7 @@ import (
 type Table struct {
 	File string // from the repository's root
 	Name string
+	Gate string // of harness/mutants, whose planted faults let one of them through
 }
 
 // Attacks are the names of the table's attacks, read from the checkout at root.

@@ -20,7 +20,7 @@ func corpusCommand() *cobra.Command {
 		Args:  cobra.NoArgs,
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(corpusListCommand(), corpusShowCommand(), corpusRunCommand())
+	cmd.AddCommand(corpusListCommand(), corpusShowCommand(), corpusRunCommand(), corpusBoundariesCommand())
 	return cmd
 }
 

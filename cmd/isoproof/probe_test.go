@@ -11,6 +11,7 @@ import (
 	. "github.com/onsi/gomega"
 	"github.com/onsi/gomega/gexec"
 
+	"github.com/isoproof/isoproof/adversarial"
 	"github.com/isoproof/isoproof/harness/build"
 	"github.com/isoproof/isoproof/harness/suite"
 )
@@ -158,6 +159,17 @@ var _ = Describe("isoproof corpus", func() {
 	It("runs programs by their names, in as many orders as it is told", func(ctx SpecContext) {
 		o := isoproof(ctx, "", "corpus", "run", "--seed", "5", "--rounds", "2", "residue/global", "residue/prototype")
 		Expect(o).To(Equal(outcome{stdout: "programs: 2, orders: 2 from seed 5, escaped: 0, not as pinned: 0\n"}))
+	})
+
+	It("prints the table of its page", func(ctx SpecContext) {
+		root, err := build.Root()
+		Expect(err).NotTo(HaveOccurred())
+		page, err := os.ReadFile(filepath.Join(root, "docs", "containment.md"))
+		Expect(err).NotTo(HaveOccurred())
+		o := commandIn(ctx, root, "corpus", "boundaries")
+		Expect(o.code).To(Equal(0), o.stderr)
+		Expect(strings.Count(o.stdout, "\n")).To(Equal(2 + len(adversarial.Boundaries)))
+		Expect(string(page)).To(ContainSubstring("\n"+o.stdout+"\n"), "write it again: bin/isoproof corpus boundaries")
 	})
 
 	DescribeTable("refuses", func(ctx SpecContext, says string, args ...string) {

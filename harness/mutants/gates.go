@@ -90,6 +90,11 @@ var gates = []Gate{
 	// The hostile programs.
 	{Name: "every boundary is attacked", Package: "adversarial", Specs: []string{"The threat model", "has no boundary that nothing attacks"}},
 	{Name: "the threat model is what SECURITY.md says", Package: "adversarial", Specs: []string{"The threat model", "says what SECURITY.md says"}},
+	{Name: "hostile programs are held", Package: "adversarial", Specs: []string{"In the corpus", "no rule is broken by"}, Worker: true},
+	{Name: "the judge of attacks breaks every rule", Package: "adversarial", Specs: []string{"The judge of attacks", "breaks exactly the rules that are broken by"}},
+	{Name: "a canary is found however it is written", Package: "adversarial", Specs: []string{"A canary", "is found"}},
+	{Name: "what a program should not have is seen", Package: "adversarial", Specs: []string{"A stand", "sees that a program had"}},
+	{Name: "what an execution leaves is found", Package: "adversarial", Specs: []string{"What an execution finds", "says that one before it in its isolate left"}, Worker: true},
 	{Name: "a hostile program is pinned in full", Package: "adversarial", Specs: []string{"A corpus", "is refused with"}},
 
 	// Whether what is measured is the work.
@@ -136,5 +141,6 @@ var gates = []Gate{
 	{Name: "the specification names specs that exist", Package: "harness", Specs: []string{"The specification"}},
 	{Name: "a pool describes itself", Package: "harness", Specs: []string{"A pool as a subject", "says which worker serves, how it is confined, and its shape"}, Worker: true},
 	{Name: "a fault is exit status 1", Package: "cmd/isoproof", Specs: []string{"isoproof run", "ends a program at a bound"}, Worker: true},
+	{Name: "an escape is exit status 1", Package: "cmd/isoproof", Specs: []string{"isoproof probe", "says that a program escaped, by which rule, and exits with 1"}, Worker: true},
 	{Name: "a wrong command line starts nothing", Package: "cmd/isoproof", Specs: []string{"isoproof run", "refuses, before anything starts"}},
 }

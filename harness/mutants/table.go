@@ -636,7 +636,7 @@ var table = []Mutant{
 
 	{
 		Name: "a boundary that nothing attacks", Gate: "every boundary is attacked",
-		Edits:    []Edit{{"adversarial/boundaries.go", `Tables:   []Table{{File: "executor/internal/confine/attack/table.go", Name: "Table"}},`, ""}},
+		Edits:    []Edit{{"adversarial/boundaries.go", `Tables:   []Table{{File: "executor/internal/confine/attack/table.go", Name: "Table", Gate: "what native code tries is refused"}},`, ""}},
 		KilledBy: "confinement", Unrelated: "a hostile program is pinned in full",
 	},
 	{
@@ -648,6 +648,120 @@ var table = []Mutant{
 		Name: "a hostile program without its ending", Gate: "a hostile program is pinned in full", Case: "no ending",
 		Edits:    []Edit{{"adversarial/header.go", "case !given && key.required:", `case !given && key.required && key.name != "ending":`}},
 		KilledBy: "Expected an error, got nil", Unrelated: "every boundary is attacked",
+	},
+
+	// One for each boundary: its guard is gone, and the program that the case names escapes.
+	{
+		Name: "a canary in a stack trace", Gate: "hostile programs are held", Case: "global/stack-of-an-error",
+		Edits: []Edit{
+			{"executor/judge.go", "escape(m.Stack, wire.MaxStack, true),", `escape(m.Stack, wire.MaxStack, true) + os.Getenv("ISOPROOF_CANARY"),`},
+			{"executor/judge.go", "\t\"fmt\"\n", "\t\"fmt\"\n\t\"os\"\n"},
+		},
+		KilledBy: "the host's environment came out in a fault", Unrelated: "the judge of attacks breaks every rule",
+	},
+	{
+		Name: "a module of the host's can be imported", Gate: "hostile programs are held", Case: "modules/environment-of-the-host",
+		Edits: []Edit{
+			{"executor/validate.go", "	if len(p.Modules) == 0 {\n		return nil\n	}\n	list := make([]wire.Module, 0, len(p.Modules))",
+				`	list := []wire.Module{{Name: "node:process", Source: "export const env = '" + os.Getenv("ISOPROOF_CANARY") + "'"}}`},
+			{"executor/validate.go", "\t\"fmt\"\n", "\t\"fmt\"\n\t\"os\"\n"},
+		},
+		KilledBy: "the host's environment came out in a value", Unrelated: "the judge of attacks breaks every rule",
+	},
+	{
+		Name: "nothing ends a loop in time", Gate: "hostile programs are held", Case: "engine/loop-that-catches",
+		Edits: []Edit{
+			{"executor/internal/engine/isolate.go", "time.AfterFunc(d, func() { i.Stop(StopTimeout) })", "time.AfterFunc(d+5*time.Second, func() { i.Stop(StopTimeout) })"},
+			{"executor/execute.go", "timer.Reset(time.Until(e.deadline.Add(e.limits.Grace)))", ""},
+		},
+		KilledBy: "it settled after", Unrelated: "the judge of attacks breaks every rule",
+	},
+	{
+		Name: "a heap past the limit of its program", Gate: "hostile programs are held", Case: "memory/linked-list",
+		Edits: []Edit{
+			{"executor/internal/engine/isolate.go", "c: C.iso_new(C.uint64_t(memory))", "c: C.iso_new(C.uint64_t(16 * memory))"},
+			{"executor/worker/room.go", "if r.limit == nil {", "if r != nil {"},
+		},
+		KilledBy: "its worker grew by", Unrelated: "the judge of attacks breaks every rule",
+	},
+	{
+		Name: "a door that nobody gave", Gate: "hostile programs are held", Case: "outbound/metadata-service",
+		Edits: []Edit{
+			{"executor/validate.go", "if p.Outbound != nil {", "if p != nil {"},
+			{"executor/execution.go", "outbound: outbound{door: program.Outbound}", `outbound: outbound{door: OutboundFunc(func(*http.Request) (*http.Response, error) {
+				return &http.Response{StatusCode: 200, Body: io.NopCloser(strings.NewReader(os.Getenv("ISOPROOF_CANARY")))}, nil
+			})}`},
+			{"executor/execution.go", "\t\"context\"\n", "\t\"context\"\n\t\"io\"\n\t\"net/http\"\n\t\"os\"\n\t\"strings\"\n"},
+		},
+		KilledBy: "the host's environment came out in a value", Unrelated: "the judge of attacks breaks every rule",
+	},
+	{
+		Name: "a tool's error with what it wraps", Gate: "hostile programs are held", Case: "tools/secret-of-a-provider",
+		Edits:    []Edit{{"executor/tools_call.go", "message = err.Error()", "if message = err.Error(); errors.Unwrap(err) != nil {\n\t\t\tmessage += errors.Unwrap(err).Error()\n\t\t}"}},
+		KilledBy: "a secret of its tools came out in a value", Unrelated: "the judge of attacks breaks every rule",
+	},
+	{
+		Name: "console lines without a bound", Gate: "hostile programs are held", Case: "envelope/console-flood",
+		Edits:    []Edit{{"executor/internal/engine/isolate.cc", "if (console_lines_ >= bounds_.console_lines || bytes > bounds_.console_bytes - console_bytes_) {", "if (console_lines_ > UINT64_MAX - 1) {"}},
+		KilledBy: "its worker ended without an answer", Unrelated: "the judge of attacks breaks every rule",
+	},
+	{
+		Name: "a global kept between runs", Gate: "hostile programs are held", Case: "residue/global",
+		Edits:    []Edit{{"executor/worker/slot.go", "if s.resident {", "if s != nil {"}},
+		KilledBy: "globalThis.theirs", Unrelated: "the judge of attacks breaks every rule",
+	},
+	{
+		Name: "a prototype shared", Gate: "hostile programs are held", Case: "residue/prototype",
+		Edits:    []Edit{{"executor/worker/slot.go", "if s.resident {", "if s != nil {"}},
+		KilledBy: "asyncFunction.[[Prototype]].[[Prototype]].theirs", Unrelated: "the judge of attacks breaks every rule",
+	},
+	{
+		Name: "a timer survives", Gate: "hostile programs are held", Case: "residue/timer",
+		Edits: []Edit{
+			{"executor/worker/slot.go", "if s.resident {", "if s != nil {"},
+			{"executor/internal/guest/settle.js", "  rt.forgetTimers();\n", ""},
+		},
+		KilledBy: "there: call theirs.", Unrelated: "the judge of attacks breaks every rule",
+	},
+	{
+		Name: "console lines of a neighbour", Gate: "hostile programs are held", Case: "neighbours/console-of-the-neighbour",
+		Edits: []Edit{{"executor/worker.go", "		return e.consoleLine(&m)", `		p.mu.Lock()
+		var all []*execution
+		for _, other := range w.held {
+			all = append(all, other)
+		}
+		p.mu.Unlock()
+		for _, other := range all {
+			_ = other.consoleLine(&m)
+		}
+		return nil`}},
+		KilledBy: "its neighbour's input came out in a console line", Unrelated: "the judge of attacks breaks every rule",
+	},
+	{
+		Name: "a primordial not captured", Gate: "hostile programs are held", Case: "envelope/serialisation-replaced",
+		Edits:    []Edit{{"executor/internal/guest/serialise.js", "const text = JSONStringify(value, admit);", "const text = globalThis.JSON.stringify(value, admit);"}},
+		KilledBy: "it ended as value: \\\"forged\\\"", Unrelated: "the judge of attacks breaks every rule",
+	},
+	{
+		Name: "a rule of the verdict disabled", Gate: "the judge of attacks breaks every rule", Case: "another global",
+		Edits:    []Edit{{"adversarial/judge.go", "	{\"residue\", true, judgeResidue},\n", ""}},
+		KilledBy: "residue", Unrelated: "a hostile program is pinned in full",
+	},
+	{
+		Name: "canaries looked for as they are alone", Gate: "a canary is found however it is written", Case: "in base64, after one other byte",
+		Edits:    []Edit{{"adversarial/canary.go", "	{\"in base64\", base64s},\n", "	{\"in base64\", func(v string) []string { return base64s(v)[:1] }},\n"}},
+		KilledBy: "canary", Unrelated: "a hostile program is pinned in full",
+	},
+	{
+		Name: "the secrets of the program before forgotten", Gate: "what a program should not have is seen", Case: "the input of the program before",
+		Edits:    []Edit{{"adversarial/stand.go", "slices.Concat(s.canaries.all, s.secrets, ", "slices.Concat(s.canaries.all, "}},
+		KilledBy: "canary", Unrelated: "a hostile program is pinned in full",
+	},
+	{
+		Name: "a fingerprint of names alone", Gate: "what an execution leaves is found", Case: "a value",
+		Edits: []Edit{{"adversarial/fingerprint.js", "    lines.push([at, own.writable, own.enumerable, own.configurable, name(own.value), name(own.get), name(own.set)].join(' '));",
+			"    lines.push(at);"}},
+		KilledBy: "stackTraceLimit", Unrelated: "a hostile program is pinned in full",
 	},
 
 	{
@@ -907,6 +1021,11 @@ var table = []Mutant{
 		Name: "a pool keeps its worker's identity to itself", Gate: "a pool describes itself",
 		Edits:    []Edit{{"harness/pool.go", `fmt.Sprintf("%.16s", id.Build)`, `fmt.Sprintf("%.0s", id.Build)`}},
 		KilledBy: "worker", Unrelated: "house rules see what they forbid",
+	},
+	{
+		Name: "an escape is exit status 0", Gate: "an escape is exit status 1",
+		Edits:    []Edit{{"cmd/isoproof/probe.go", "if len(violated) > 0 {", "if len(violated) > len(reports) {"}},
+		KilledBy: "to equal\n    <int>: 1", Unrelated: "a hostile program is pinned in full",
 	},
 	{
 		Name: "a fault is exit status 0", Gate: "a fault is exit status 1", Case: "of time",
