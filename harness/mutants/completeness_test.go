@@ -27,8 +27,8 @@ func repository() string {
 	return root
 }
 
-// literals are the texts that are written in a package, its tests and the packages below it: cases are data, which may lie in
-// any of them.
+// literals are the texts that are written in a package, its tests and the packages below it, and the names of a corpus in it: cases
+// are data, which may lie in any of them.
 func literals(folder string) []string {
 	GinkgoHelper()
 	var names, texts []string
@@ -48,6 +48,14 @@ func literals(folder string) []string {
 			}
 			return true
 		})
+	}
+	corpus := filepath.Join(repository(), filepath.FromSlash(folder), "corpus")
+	files, err := filepath.Glob(filepath.Join(corpus, "*", "*"))
+	Expect(err).NotTo(HaveOccurred())
+	for _, file := range files {
+		name, err := filepath.Rel(corpus, strings.TrimSuffix(file, filepath.Ext(file)))
+		Expect(err).NotTo(HaveOccurred())
+		texts = append(texts, filepath.ToSlash(name))
 	}
 	return texts
 }

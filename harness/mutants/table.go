@@ -707,19 +707,26 @@ var table = []Mutant{
 	},
 	{
 		Name: "a global kept between runs", Gate: "hostile programs are held", Case: "residue/global",
-		Edits:    []Edit{{"executor/worker/slot.go", "if s.resident {", "if s != nil {"}},
+		Edits: []Edit{
+			{"executor/worker/slot.go", "if s.resident {", "if s != nil {"},
+			{"adversarial/stand.go", "Workers: 1, Spares: 1,", "Workers: 1, Slots: 1, Spares: 1,"}, // the next execution is in the same slot
+		},
 		KilledBy: "globalThis.theirs", Unrelated: "the judge of attacks breaks every rule",
 	},
 	{
 		Name: "a prototype shared", Gate: "hostile programs are held", Case: "residue/prototype",
-		Edits:    []Edit{{"executor/worker/slot.go", "if s.resident {", "if s != nil {"}},
-		KilledBy: "asyncFunction.[[Prototype]].[[Prototype]].theirs", Unrelated: "the judge of attacks breaks every rule",
+		Edits: []Edit{
+			{"executor/worker/slot.go", "if s.resident {", "if s != nil {"},
+			{"adversarial/stand.go", "Workers: 1, Spares: 1,", "Workers: 1, Slots: 1, Spares: 1,"}, // the next execution is in the same slot
+		},
+		KilledBy: "arrayIterator.[[Prototype]].[[Prototype]].theirs", Unrelated: "the judge of attacks breaks every rule",
 	},
 	{
 		Name: "a timer survives", Gate: "hostile programs are held", Case: "residue/timer",
 		Edits: []Edit{
 			{"executor/worker/slot.go", "if s.resident {", "if s != nil {"},
-			{"executor/internal/guest/settle.js", "  rt.forgetTimers();\n", ""},
+			{"adversarial/stand.go", "Workers: 1, Spares: 1,", "Workers: 1, Slots: 1, Spares: 1,"}, // the next execution is in the same slot
+			{"executor/internal/guest/timers.js", "while (pending.length > 0) delete pending[--pending.length];", "if (pending.length > 0) native.wakeup(pending[0].due);"},
 		},
 		KilledBy: "there: call theirs.", Unrelated: "the judge of attacks breaks every rule",
 	},
