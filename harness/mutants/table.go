@@ -52,6 +52,11 @@ var table = []Mutant{
 		KilledBy: "worker_lost", Unrelated: "the judge of both breaks every rule",
 	},
 	{
+		Name: "a need overlooked", Gate: "a case needs what it needs",
+		Edits:    []Edit{{"properties/run.go", "		{\"outbound\", need.Outbound, have.Outbound},\n", ""}},
+		KilledBy: "a program was run that needs more than there is", Unrelated: "the judge of both breaks every rule",
+	},
+	{
 		Name: "a worker's growth overlooked", Gate: "the judge of both breaks every rule", Case: "a worker that grew past the bound",
 		Edits:    []Edit{{"properties/judge.go", "e.Growth() > bound {", "e.Growth() > 2*bound {"}},
 		KilledBy: "memory", Unrelated: "unfairness is seen",
@@ -91,6 +96,16 @@ var table = []Mutant{
 		Name: "waiting answers not counted", Gate: "what a worker holds for a program is the program's", Case: "answers to calls",
 		Edits:    []Edit{{"executor/internal/engine/isolate.cc", "if (!held) {", "if (held = true; !held) {"}},
 		KilledBy: `Kind: "timeout"`, Unrelated: "a request past the limit is denied",
+	},
+	{
+		Name: "waiting parts of responses not counted", Gate: "what a worker holds for a program is the program's", Case: "parts of responses beside a buffer",
+		Edits:    []Edit{{"executor/internal/engine/inbox.h", "return data.size() + message.size();", "return 0;"}},
+		KilledBy: `Kind: "timeout"`, Unrelated: "a request past the limit is denied",
+	},
+	{
+		Name: "a handled rejection stays on the meter", Gate: "the oldest unhandled rejection ends a program", Case: "however many a program makes and handles",
+		Edits:    []Edit{{"executor/internal/engine/rejections.cc", "    meter->Release(kEntryBytes);\n    return;", "    return;"}},
+		KilledBy: "execution exceeded its memory limit of 32 MiB", Unrelated: "a request past the limit is denied",
 	},
 	{
 		Name: "large frames get no room", Gate: "what a worker holds for a program is the program's", Case: "in every slot at once",
@@ -275,6 +290,17 @@ var table = []Mutant{
 		Name: "the runtime calls a method that a program can replace", Gate: "builtins that a program replaces change nothing", Case: "combines headers",
 		Edits:    []Edit{{"executor/internal/guest/headers.js", "return upper ? StringPrototypeToLowerCase(name) : name;", "return upper ? name.toLowerCase() : name;"}},
 		KilledBy: "the program has no value", Unrelated: "memory that no meter sees is closed",
+	},
+	{
+		Name: "the runtime's own promises left to the guest", Gate: "the runtime's own promises are not looked at", Case: "reads a body that is a stream",
+		Edits: []Edit{{"executor/internal/guest/primordials.js",
+			"rt.own = (promise) => ObjectDefineProperty(promise, 'constructor', { __proto__: null, value: Promise });", "rt.own = (promise) => promise;"}},
+		KilledBy: "to match JSON", Unrelated: "memory that no meter sees is closed",
+	},
+	{
+		Name: "a lead that waits for its trail is two errors", Gate: "bytes are decoded as the standard says", Case: "utf-16le",
+		Edits:    []Edit{{"executor/internal/guest/encoding.js", "return odd === 1 && !endsInLead(bytes, even) ?", "return odd === 1 ?"}},
+		KilledBy: "to equal", Unrelated: "memory that no meter sees is closed",
 	},
 	{
 		Name: "a setter of URL that does nothing", Gate: "URL and URLPattern are the standards'", Case: "URL setters",
@@ -1023,6 +1049,11 @@ var table = []Mutant{
 		Name: "a promise may name any spec", Gate: "the specification names specs that exist",
 		Edits:    []Edit{{"harness/specification_test.go", "if !known[c.pkg][c.text] {", "if len(known[c.pkg]) < 0 {"}},
 		KilledBy: "to equal", Unrelated: "house rules see what they forbid",
+	},
+	{
+		Name: "a pool declares no way out", Gate: "a pool declares what it does", Case: "about requests that may leave",
+		Edits:    []Edit{{"harness/pool.go", "Outbound: true, ", ""}},
+		KilledBy: "to be true", Unrelated: "house rules see what they forbid",
 	},
 	{
 		Name: "a pool keeps its worker's identity to itself", Gate: "a pool describes itself",
