@@ -14,6 +14,7 @@ import (
 	. "github.com/onsi/gomega"
 
 	"github.com/isoproof/isoproof/executor"
+	"github.com/isoproof/isoproof/executor/internal/confine"
 	"github.com/isoproof/isoproof/harness/suite"
 )
 
@@ -41,10 +42,20 @@ func starve(pid int) {
 	Fail("the process is in no control group that counts memory")
 }
 
+var _ = Describe("The control group of a worker", func() {
+	It("is in force where it is named, and of version 1 only there", func(ctx SpecContext) {
+		suite.Needs(suite.WorkerPlatform, suite.Groups)
+		named := openReal(ctx, func(o *executor.Options) { o.Require = []string{confine.Cgroup} })
+		Expect(layerOf(named, confine.Cgroup).State).To(Equal(confine.Enforced))
+		unnamed := map[bool]string{true: confine.Off, false: confine.Enforced}[confine.SlowGroups()]
+		Expect(layerOf(openReal(ctx), confine.Cgroup).State).To(Equal(unnamed))
+	}, SpecTimeout(time.Minute))
+})
+
 var _ = Describe("A worker whose control group has no memory left", func() {
 	It("is replaced, and the program that it held alone has passed its limit", func(ctx SpecContext) {
 		suite.Needs(suite.WorkerPlatform, suite.Groups)
-		p := openReal(ctx)
+		p := openReal(ctx, func(o *executor.Options) { o.Require = []string{confine.Cgroup} })
 		program := source("await tools.the.group(); const all = []; for (;;) all.push(new Uint8Array(1 << 20).fill(1))")
 		program.Tools = func(context.Context, executor.ToolCall) (any, error) {
 			starve(p.Stats().Workers[0].PID)

@@ -201,13 +201,16 @@ func manyModules() map[string]string {
 }
 
 // openReal opens a pool of one worker as it is shipped, which the spec's end closes.
-func openReal(ctx SpecContext) *executor.Pool {
+func openReal(ctx SpecContext, changes ...func(*executor.Options)) *executor.Pool {
 	GinkgoHelper()
 	suite.Needs(suite.WorkerPlatform)
 	path, err := suite.WorkerPath()
 	Expect(err).NotTo(HaveOccurred())
 	o := one()
 	o.WorkerPath = path
+	for _, change := range changes {
+		change(&o)
+	}
 	p, err := executor.Open(ctx, o)
 	Expect(err).NotTo(HaveOccurred())
 	DeferCleanup(p.Close)

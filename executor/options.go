@@ -43,8 +43,13 @@ type Options struct {
 	// Limits.Memory and 12 MiB for each slot, 156 MiB for the worker itself, and Slots + 3 times what Limits allows a source, module
 	// map, input, result or tool payload beyond the defaults. Slots without an execution lend theirs to nobody.
 	WorkerBytes int64
-	// Require names the confinement layers without which no worker may start. A missing one is a Startup fault.
+	// Require names the confinement layers without which no worker may start. A missing one is a Startup fault. Workers have
+	// every layer that this machine gives, named or not, but for cgroup where that is of version 1: to enter such a group the
+	// kernel waits until every processor has passed through it, for some 10 ms, and keeps the whole machine from starting
+	// threads while a busy one has not. There the layer is in force only when it is named.
 	Require []string
+
+	everyLayer bool // cgroup of version 1 too, without a fault where it is missing: for the doctor
 	// HelloTimeout bounds a worker's start, from its creation to its hello. Default 10s.
 	HelloTimeout time.Duration
 }
