@@ -76,13 +76,20 @@ func judgeSilent(_ *Entry, seen Evidence) string {
 	switch executor.Kind(seen.Ending.Kind) {
 	case executor.WorkerLost, executor.Syscall, executor.Startup:
 		return "its worker ended without an answer: " + seen.Ending.Text
-	case executor.Timeout, executor.Memory, executor.Engine, executor.Cancelled:
-		return "" // a worker may have to end for these, and said so or was killed
 	}
-	if seen.Gone {
+	if seen.Gone && !endsWorkers(seen.Ending.Kind) {
 		return fmt.Sprintf("its worker ended, though the program had ended by itself as %s", seen.Ending.Kind)
 	}
 	return ""
+}
+
+// endsWorkers says that a worker may have to end for that ending: it said so, or was killed.
+func endsWorkers(kind string) bool {
+	switch executor.Kind(kind) {
+	case executor.Timeout, executor.Memory, executor.Engine, executor.Cancelled, executor.WorkerLost, executor.Syscall:
+		return true
+	}
+	return false
 }
 
 // judgeCanary: nothing that came out has a secret in it.

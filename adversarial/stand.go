@@ -30,6 +30,7 @@ type Stand struct {
 	fresh    found    // what an execution in a fresh worker finds
 	secrets  []Canary // of the execution before
 	highest  int64    // resident memory, in bytes, of the subject's processes in the runs before
+	doomed   []int    // processes that may still end of the run before
 }
 
 // PoolOptions is the pool of this module in the shape that a stand needs: one worker, which stays, and a replacement at hand.
@@ -80,6 +81,10 @@ func (s *Stand) Record(ctx context.Context, e *Entry) (Evidence, error) {
 		seen.Beside.Next.Ending = next.Ending
 	}
 	w.count(&seen)
+	s.doomed = nil
+	if endsWorkers(seen.Ending.Kind) {
+		s.doomed = w.pids
+	}
 	return seen, nil
 }
 
@@ -237,6 +242,7 @@ type watcher struct {
 	pids    []int
 	before  int64
 	highest int64 // in the runs before
+	doomed  []int // of the run before
 }
 
 func (s *Stand) watch() watcher {
@@ -244,7 +250,7 @@ func (s *Stand) watch() watcher {
 	if !ok || !s.subject.Capabilities().Processes || runtime.GOOS != "linux" {
 		return watcher{}
 	}
-	w := watcher{subject: p, pids: p.PIDs()}
+	w := watcher{subject: p, pids: p.PIDs(), doomed: s.doomed}
 	s.highest = max(s.highest, p.PeakResident())
 	for _, pid := range w.pids {
 		now, peak, _ := processes.Resident(pid)
@@ -273,10 +279,10 @@ func (w watcher) weigh(e *Evidence) {
 	}
 }
 
-// count notes whether one of the processes has ended.
+// count notes whether one of the processes has ended, other than of the run before.
 func (w watcher) count(e *Evidence) {
 	for _, pid := range w.pids {
 		_, _, alive := processes.Resident(pid)
-		e.Gone = e.Gone || !alive
+		e.Gone = e.Gone || !alive && !slices.Contains(w.doomed, pid)
 	}
 }

@@ -27,6 +27,13 @@ func (s subject) Execute(ctx context.Context, p executor.Program) (executor.Resu
 	return s(ctx, p), nil
 }
 
+// deadly is a subject whose process is always found ended.
+type deadly struct{ subject }
+
+func (deadly) Capabilities() harness.Capabilities { return harness.Capabilities{Processes: true} }
+func (deadly) PIDs() []int                        { return []int{1<<22 + 1} } // beyond all that Linux gives
+func (deadly) PeakResident() int64                { return 0 }
+
 func returns(v any) executor.Result {
 	GinkgoHelper()
 	text, err := json.Marshal(v)
@@ -110,6 +117,27 @@ var _ = Describe("A stand", func() {
 		Expect(err).NotTo(HaveOccurred())
 		Expect(rulesOf(r)).To(Equal([]string{"canary"}))
 	}, suite.Entries("leaks", leaks, func(l leak) TableEntry { return Entry(l.what, l) }))
+
+	It("lays the end of a process to the run that may have doomed it, and otherwise to the one in which it ended", func(ctx SpecContext) {
+		suite.Needs(suite.Linux)
+		canaries, err := adversarial.Plant()
+		Expect(err).NotTo(HaveOccurred())
+		defer canaries.Remove()
+		stand, err := adversarial.NewStand(ctx, deadly{func(_ context.Context, p executor.Program) executor.Result {
+			if p.Source == "loop" {
+				return executor.Result{Fault: &executor.Fault{Kind: executor.Timeout, Text: "late"}}
+			}
+			return returns([]string{})
+		}}, canaries)
+		Expect(err).NotTo(HaveOccurred())
+		var broken [][]string
+		for _, source := range []string{"value", "loop", "value", "value"} {
+			r, err := stand.Probe(ctx, stranger(source))
+			Expect(err).NotTo(HaveOccurred())
+			broken = append(broken, rulesOf(r))
+		}
+		Expect(broken).To(Equal([][]string{{"silent"}, nil, nil, {"silent"}}))
+	})
 
 	It("takes away what it planted", func() {
 		canaries, err := adversarial.Plant()
