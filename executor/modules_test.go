@@ -241,7 +241,7 @@ var _ = Describe("A module that is missing", func() {
 		Entry("of an import() in a module", source("const { c } = await import('lib/c.js');\nreturn c()"), "lib/c.js", 2, 26, SpecTimeout(time.Minute)),
 		Entry("of an import() whose rejection nobody handles", source("import('x'); await new Promise(() => {})"), "program.js", 1, 1, SpecTimeout(time.Minute)),
 		Entry("of an import() whose rejection was caught and thrown again", source("try { await import('x') } catch (e) { e.stack; throw e }"), "program.js", 1, 7, SpecTimeout(time.Minute)),
-		Entry("of TypeScript", executor.Program{Source: "type A = 1\nimport a from 'x'\nexport default a", Form: executor.Module, Language: executor.TypeScript}, "program.ts", 2, 14, SpecTimeout(time.Minute)),
+		Entry("of TypeScript", executor.Program{Source: "type A = 1\nimport a from 'x'\nexport default a", Form: executor.Module, Language: executor.TypeScript}, "program.ts", 2, 15, SpecTimeout(time.Minute)),
 	)
 })
 

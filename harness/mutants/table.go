@@ -371,7 +371,7 @@ var table = []Mutant{
 	},
 	{
 		Name: "a program's lines lost", Gate: "a stripped program is the same program", Case: "what stood on a line",
-		Edits:    []Edit{{"executor/internal/typescript/typescript.go", "inner(relined(string(r.Code), r.Map))", "inner(string(r.Code))"}},
+		Edits:    []Edit{{"executor/internal/typescript/typescript.go", "inner(replaced(string(r.Code), r.Map))", "inner(string(r.Code))"}},
 		KilledBy: "to equal", Unrelated: "a type error stands where its author wrote it",
 	},
 	{

@@ -66,7 +66,7 @@ const (
 	closing = "\n}"
 )
 
-// Strip returns the JavaScript of a TypeScript source; every statement stays on its line. A body is that of an async
+// Strip returns the JavaScript of a TypeScript source; what stays of it stays on its line and, but for what esbuild makes longer, at its column. A body is that of an async
 // function, otherwise the source is a module. A body with import or export declarations is a module too, which the engine sees
 // again. A file named .tsx may have JSX.
 func Strip(file, source string, body bool) (string, *SyntaxError) {
@@ -77,7 +77,7 @@ func Strip(file, source string, body bool) (string, *SyntaxError) {
 	if len(r.Errors) > 0 {
 		return stripBroken(file, source, r.Errors[0])
 	}
-	inside, ok := inner(relined(string(r.Code), r.Map))
+	inside, ok := inner(replaced(string(r.Code), r.Map))
 	if !ok {
 		return "", &SyntaxError{File: file, Message: `Unexpected "}"`, Line: 1, Column: 1}
 	}
@@ -89,7 +89,7 @@ func stripModule(file, source string) (string, *SyntaxError) {
 	if len(r.Errors) > 0 {
 		return "", syntaxError(file, r.Errors[0], 0)
 	}
-	return relined(string(r.Code), r.Map), nil
+	return replaced(string(r.Code), r.Map), nil
 }
 
 // declaration begins a line of a module that cannot stand in a body.
@@ -143,7 +143,7 @@ func inner(code string) (string, bool) {
 }
 
 // directives are strings in front of all else; esbuild ends each with a semicolon when something follows.
-var directives = regexp.MustCompile(`(?s)^(\n*("([^"\\]|\\.)*"|'([^'\\]|\\.)*');)*`)
+var directives = regexp.MustCompile(`(?s)^([\n ]*("([^"\\]|\\.)*"|'([^'\\]|\\.)*');)*`)
 
 // syntaxError gives esbuild's message in the positions of the source as its author wrote it; before is what stood before it on
 // its first line.

@@ -6,9 +6,11 @@ import (
 	"unicode/utf8"
 )
 
-// relined breaks minified code so that what stood on a line of the source stands on that line again, as far as the
-// source map knows. It breaks only where a line break cannot change the meaning: at the beginning, and where breakable says so.
-func relined(code string, sourceMap []byte) string {
+// replaced breaks and indents minified code so that what stood at a place of the source stands at that line again and, where
+// nothing longer now stands before it, at that column, as far as the source map knows. It breaks a line only where that
+// cannot change the meaning: at the beginning, and where breakable says so. A space changes none between two tokens, and a
+// source map knows the beginnings of tokens alone.
+func replaced(code string, sourceMap []byte) string {
 	var m struct {
 		Mappings string `json:"mappings"`
 	}
@@ -17,24 +19,37 @@ func relined(code string, sourceMap []byte) string {
 	}
 	var b strings.Builder
 	b.Grow(len(code) + len(code)/4)
-	written, sourceLine := 0, 0
+	var source segment
+	written, column := 0, 0 // where b ends, in lines and UTF-16 code units
 	groups := strings.Split(m.Mappings, ";")
 	for n, line := range strings.SplitAfter(code, "\n") {
 		at := 0 // how far line is written, in bytes
 		for group := first(groups, n); group != ""; {
 			var s segment
 			s, group = nextSegment(group)
-			sourceLine += s.line
-			upTo := at + byteOffset(line[at:], s.column) // from the segment before: a long line is walked once
+			source.line += s.line
+			source.column += s.column
+			upTo := at + byteOffset(line[at:], s.generated) // from the segment before: a long line is walked once
 			b.WriteString(line[at:upTo])
+			column += units(line[at:upTo])
 			at = upTo
-			if missing := sourceLine - written; missing > 0 && (n == 0 && at == 0 || breakable(line[:at], line[at:])) {
+			if missing := source.line - written; missing > 0 && (n == 0 && at == 0 || breakable(line[:at], line[at:])) {
 				b.WriteString(strings.Repeat("\n", missing))
 				written += missing
+				column = 0
+			}
+			missing := source.column - column
+			if strings.HasPrefix(line[at:], " ") {
+				missing-- // the token begins after the space that parts it from the one before
+			}
+			if missing > 0 && source.line == written {
+				b.WriteString(strings.Repeat(" ", missing))
+				column += missing
 			}
 		}
 		b.WriteString(line[at:])
 		written += strings.Count(line, "\n")
+		column = 0
 	}
 	return b.String()
 }
@@ -59,8 +74,9 @@ func breakable(before, after string) bool {
 	return strings.IndexByte(";{,([=:?&|", last) >= 0
 }
 
-// segment is one entry of a source map; both fields are relative to the entry before. Columns are UTF-16 code units.
-type segment struct{ column, line int }
+// segment is one entry of a source map: a column of the code, and the place in the source that it came from. All are relative
+// to the entry before. Columns are UTF-16 code units.
+type segment struct{ generated, line, column int }
 
 // nextSegment reads the first entry of a comma-separated group and returns the rest.
 func nextSegment(group string) (segment, string) {
@@ -69,7 +85,7 @@ func nextSegment(group string) (segment, string) {
 	for i := 0; i < len(fields) && text != ""; i++ {
 		fields[i], text = vlq(text)
 	}
-	return segment{column: fields[0], line: fields[2]}, rest
+	return segment{generated: fields[0], line: fields[2], column: fields[3]}, rest
 }
 
 // vlq decodes one variable-length number.
@@ -99,4 +115,16 @@ func byteOffset(s string, units int) int {
 		at += size
 	}
 	return at
+}
+
+// units is the length of s in UTF-16 code units.
+func units(s string) int {
+	n := 0
+	for _, r := range s {
+		n++
+		if r > 0xffff {
+			n++
+		}
+	}
+	return n
 }
