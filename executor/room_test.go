@@ -46,14 +46,18 @@ var _ = Describe("What a worker holds for a program outside its isolate", func()
 		})
 		program.Limits.Memory = 16 << 20
 		program.Limits.Timeout = 20 * time.Second
-		Expect(together(ctx, p, program)).To(HaveEach(filled))
+		ended := together(ctx, p, program)
+		for i := range ended {
+			ended[i].Outbound = nil // so many requests hide in a failure how each ended
+		}
+		Expect(ended).To(HaveEach(filled))
 		Expect(run(ctx, p, source("return 1")).Cost.Worker).To(Equal(1))
 		Expect(p.Stats().Ended).To(BeEmpty())
 	},
 		Entry("arguments of calls", "const text = 'y'.repeat(1e6); for (let i = 0; i < 64; i++) tools.a.b(text + i); for (;;) {}", SpecTimeout(time.Minute)),
 		Entry("answers to calls beside a buffer", "const b = new Uint8Array(12 << 20).fill(1); await Promise.race(Array.from({ length: 24 }, () => tools.a.b())); for (;;) {}", SpecTimeout(time.Minute)),
 		Entry("heads of responses beside a buffer", "const b = new Uint8Array(13 << 20).fill(1); await Promise.race(Array.from({ length: 64 }, () => fetch('https://a.test/head'))); for (;;) {}", SpecTimeout(time.Minute)),
-		Entry("parts of responses beside a buffer", "const b = new Uint8Array(13 << 20).fill(1); const all = await Promise.all(Array.from({ length: 64 }, () => fetch('https://a.test/'))); await Promise.race(all.map((r) => r.body.getReader().read())); for (;;) {}", SpecTimeout(time.Minute)),
+		Entry("parts of responses beside a buffer", "const b = new Uint8Array(25 << 19).fill(1); const all = await Promise.all(Array.from({ length: 64 }, () => fetch('https://a.test/'))); await Promise.race(all.map((r) => r.body.getReader().read())); for (;;) {}", SpecTimeout(time.Minute)),
 		Entry("answers to calls", "await Promise.race(Array.from({ length: 24 }, () => tools.a.b())); for (;;) {}", SpecTimeout(time.Minute)),
 	)
 
