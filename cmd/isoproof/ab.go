@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -77,11 +76,7 @@ var abWriters = map[string]func(io.Writer, *ab.Report) error{
 		}
 		return nil
 	},
-	"json": func(w io.Writer, r *ab.Report) error {
-		e := json.NewEncoder(w)
-		e.SetIndent("", " ")
-		return e.Encode(r)
-	},
+	"json": func(w io.Writer, r *ab.Report) error { return writeIndented(w, r) },
 }
 
 func abRow(r *ab.Report, result ab.Result, between string) string {

@@ -74,23 +74,19 @@ var guardWriters = map[string]func(io.Writer, latencyguard.Result) error{
 		table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 		fmt.Fprintln(table, "reading\tpairs\treadings in each\tmultiple of host\tinterval\tat most\t")
 		for _, v := range r.Verdicts {
-			fmt.Fprintf(table, "%s\t%d\t%d\t%.4g\t%.4g to %.4g\t%.4g\t%s\n",
-				v.Reading, v.Pairs, measure.Each[v.Reading], v.Multiple.Median, v.Multiple.Low, v.Multiple.High, v.Most, verdictWord(v))
+			fmt.Fprintln(table, guardRow(v, "\t"))
 		}
 		return table.Flush()
 	},
 	"markdown": func(w io.Writer, r latencyguard.Result) error {
 		fmt.Fprint(w, "| reading | pairs | readings in each | multiple of host | interval | at most | |\n|---|---|---|---|---|---|---|\n")
 		for _, v := range r.Verdicts {
-			fmt.Fprintf(w, "| %s | %d | %d | %.4g | %.4g to %.4g | %.4g | %s |\n",
-				v.Reading, v.Pairs, measure.Each[v.Reading], v.Multiple.Median, v.Multiple.Low, v.Multiple.High, v.Most, verdictWord(v))
+			fmt.Fprintf(w, "| %s |\n", guardRow(v, " | "))
 		}
 		return nil
 	},
 	"json": func(w io.Writer, r latencyguard.Result) error {
-		e := json.NewEncoder(w)
-		e.SetIndent("", " ")
-		return e.Encode(struct {
+		return writeIndented(w, struct {
 			Schema int  `json:"schema"`
 			Green  bool `json:"green"`
 			latencyguard.Result
@@ -98,9 +94,19 @@ var guardWriters = map[string]func(io.Writer, latencyguard.Result) error{
 	},
 }
 
-func verdictWord(v latencyguard.Verdict) string {
+// guardRow is a verdict's line, its cells parted by between.
+func guardRow(v latencyguard.Verdict, between string) string {
+	word := "green"
 	if v.Red != "" {
-		return "red"
+		word = "red"
 	}
-	return "green"
+	return fmt.Sprintf("%[2]s%[1]s%[3]d%[1]s%[4]d%[1]s%.4[5]g%[1]s%.4[6]g to %.4[7]g%[1]s%.4[8]g%[1]s%[9]s", between,
+		v.Reading, v.Pairs, measure.Each[v.Reading], v.Multiple.Median, v.Multiple.Low, v.Multiple.High, v.Most, word)
+}
+
+// writeIndented writes v as JSON that a person can read too.
+func writeIndented(w io.Writer, v any) error {
+	e := json.NewEncoder(w)
+	e.SetIndent("", " ")
+	return e.Encode(v)
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"os"
 
@@ -40,9 +39,7 @@ func calibrateGuard(cmd *cobra.Command, runs int, format string) error {
 	bar.clear()
 	out := cmd.OutOrStdout()
 	if format == "json" {
-		e := json.NewEncoder(out)
-		e.SetIndent("", " ")
-		return e.Encode(map[string]any{"schema": 1, "calibration": rows})
+		return writeIndented(out, map[string]any{"schema": 1, "calibration": rows})
 	}
 	fmt.Fprint(out, "| condition | slow-down of an execution | runs | red | rate | 95 % interval |\n|---|---|---|---|---|---|\n")
 	for _, r := range rows {

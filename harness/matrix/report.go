@@ -22,13 +22,7 @@ type Report struct {
 }
 
 // Multiples divides each reading by the baseline right before it.
-func (r Row) Multiples() []float64 {
-	ratios := make([]float64, len(r.Samples))
-	for i, s := range r.Samples {
-		ratios[i] = s / r.Baseline[i]
-	}
-	return ratios
-}
+func (r Row) Multiples() []float64 { return measure.Multiples(r.Samples, r.Baseline) }
 
 // median is p50 with its interval.
 func median(samples []float64) measure.Estimate { return measure.EstimateQuantile(samples, 0.5) }

@@ -40,10 +40,13 @@ type Section struct {
 }
 
 // Multiples divides each sample by the baseline beside it.
-func (s Section) Multiples() []float64 {
-	ratios := make([]float64, len(s.Baseline))
-	for i, b := range s.Baseline {
-		ratios[i] = s.Samples[i] / b
+func (s Section) Multiples() []float64 { return Multiples(s.Samples, s.Baseline) }
+
+// Multiples divides each reading by the baseline beside it; there are as many as there are baselines.
+func Multiples(samples, baseline []float64) []float64 {
+	ratios := make([]float64, len(baseline))
+	for i, b := range baseline {
+		ratios[i] = samples[i] / b
 	}
 	return ratios
 }

@@ -54,17 +54,9 @@ var controllers = []struct {
 	{name: "pids", settings: [2][]setting{{{file: "pids.max", value: bounds.processes}}, {{file: "pids.max", value: bounds.processes}}}},
 }
 
-// findPlaces looks where this process is now: somebody may have moved it.
+// findPlaces finds where workers' groups may be made, and is an error where they may not.
 func findPlaces() ([]place, error) {
-	mounts, err := mountTable()
-	if err != nil {
-		return nil, err
-	}
-	groups, err := os.ReadFile("/proc/self/cgroup")
-	if err != nil {
-		return nil, fmt.Errorf("this process's control groups cannot be read: %w", err)
-	}
-	places, err := locate(string(groups), mounts)
+	places, err := ownPlaces()
 	if err != nil {
 		return nil, err
 	}
@@ -79,6 +71,27 @@ func findPlaces() ([]place, error) {
 		}
 	}
 	return places, nil
+}
+
+// ownPlaces are the groups that this process is in now: somebody may have moved it.
+func ownPlaces() ([]place, error) {
+	mounts, err := mountTable()
+	if err != nil {
+		return nil, err
+	}
+	groups, err := os.ReadFile("/proc/self/cgroup")
+	if err != nil {
+		return nil, fmt.Errorf("this process's control groups cannot be read: %w", err)
+	}
+	return locate(string(groups), mounts)
+}
+
+// SlowGroups says that workers' control groups would be entered by a thread of this process, as version 1 wants it, and not
+// cloned into. The kernel then waits for a grace period of RCU, some 10 ms, at the first start after a while, and no thread
+// or process begins on this machine until whoever is beginning one has done so, however low its priority.
+func SlowGroups() bool {
+	places, err := ownPlaces()
+	return err == nil && slices.ContainsFunc(places, func(p place) bool { return !p.unified })
 }
 
 var mountTable = sync.OnceValues(func() (string, error) {
