@@ -18,6 +18,6 @@ type Bound struct {
 // Bounds are what the executor promises of its latency.
 var Bounds = []Bound{
 	{Reading: measure.Cold, Pairs: 30, Usual: 190, Most: 380},
-	{Reading: measure.Steady, Pairs: 30, Usual: 32, Most: 46},
+	{Reading: measure.Steady, Pairs: 30, Usual: 29, Most: 42},
 	{Reading: measure.Checkout, Pairs: 30, Usual: 64, Most: 130},
 }

@@ -2,12 +2,10 @@ package latencyguard
 
 import (
 	"context"
+	"fmt"
 	"math"
 
-	"github.com/isoproof/isoproof/executor"
-	"github.com/isoproof/isoproof/harness"
 	"github.com/isoproof/isoproof/harness/measure"
-	"github.com/isoproof/isoproof/workload"
 )
 
 // Rate is how often the guard was red, of so many runs.
@@ -31,35 +29,6 @@ func (r Rate) Interval() (low, high float64) {
 	return max(0, middle-half), min(1, middle+half)
 }
 
-// Slowed opens subjects whose executions are factor times as slow as is usual. After each one the host computes for so
-// long as that takes, in host computations and not in time: a slow program has a machine's load to bear too.
-func Slowed(open measure.Open, usual, factor float64) measure.Open {
-	input := workload.Input()
-	return func(ctx context.Context, shape measure.Shape) (harness.Subject, error) {
-		subject, err := open(ctx, shape)
-		if err != nil || factor == 1 {
-			return subject, err
-		}
-		return slowed{subject, input, int(math.Round((factor - 1) * usual))}, nil
-	}
-}
-
-type slowed struct {
-	harness.Subject
-	input        []byte
-	computations int
-}
-
-func (s slowed) Execute(ctx context.Context, p executor.Program) (executor.Result, error) {
-	result, err := s.Subject.Execute(ctx, p)
-	for range s.computations {
-		if _, err := workload.Compute(s.input); err != nil {
-			return result, err
-		}
-	}
-	return result, err
-}
-
 // Factors are the slow-downs that the guard is tried with; 1 is none, and red is then a false alarm.
 var Factors = []float64{1, 1.1, 1.25, 1.5, 2, 4}
 
@@ -68,41 +37,52 @@ type Calibrated struct {
 	Condition string  `json:"condition"`
 	Factor    float64 `json:"factor"`
 	Rate
-	// Medians are the multiples of the slowed reading, run by run.
+	// Medians are the multiples of the steady state, run by run: how near to the bound a green run was.
 	Medians []float64 `json:"medians"`
 }
 
-// Calibrate runs the guard, under a condition that the caller has brought about: whole with nothing slowed, where each red
-// verdict is a false alarm, and its steady state alone with each slow-down.
-func Calibrate(ctx context.Context, open measure.Open, condition string, runs int, progress measure.Progress) ([]Calibrated, error) {
-	steady := bounded(measure.Steady)
+// Trial is how the guard is judged under one condition, which the caller has brought about.
+type Trial struct {
+	Condition string
+	Factors   []float64 // some of [Factors]
+	Runs      int       // with each factor
+	Slowdown  Slowdown  // as measured before the condition was entered
+}
+
+// Calibrate runs the guard: whole where nothing is slowed, so that each red verdict is a false alarm, and its steady state
+// alone with each slow-down.
+func (t Trial) Calibrate(ctx context.Context, open measure.Open, progress measure.Progress) ([]Calibrated, error) {
 	var rows []Calibrated
-	for _, factor := range Factors {
-		row := Calibrated{Condition: condition, Factor: factor, Rate: Rate{Runs: runs}}
+	for _, factor := range t.Factors {
+		row := Calibrated{Condition: t.Condition, Factor: factor, Rate: Rate{Runs: t.Runs}}
 		bounds := Bounds
 		if factor != 1 {
-			bounds = []Bound{steady}
+			bounds = []Bound{bounded(measure.Steady)}
 		}
-		for i := range runs {
+		for i := range t.Runs {
 			if progress != nil {
-				progress(condition, i, runs)
+				progress(fmt.Sprintf("%s, %gx", t.Condition, factor), i, t.Runs)
 			}
-			result, err := Run(ctx, Slowed(open, steady.Usual, factor), bounds, nil)
+			result, err := Run(ctx, t.Slowdown.By(factor, open), bounds, nil)
 			if err != nil {
 				return nil, err
 			}
-			for _, v := range result.Verdicts {
-				if v.Reading == steady.Reading {
-					row.Medians = append(row.Medians, v.Multiple.Median)
-				}
-			}
-			if len(result.Red()) > 0 {
-				row.Red++
-			}
+			row.add(result)
 		}
 		rows = append(rows, row)
 	}
 	return rows, nil
+}
+
+func (c *Calibrated) add(r Result) {
+	for _, v := range r.Verdicts {
+		if v.Reading == measure.Steady {
+			c.Medians = append(c.Medians, v.Multiple.Median)
+		}
+	}
+	if len(r.Red()) > 0 {
+		c.Red++
+	}
 }
 
 // bounded is the bound of a reading.

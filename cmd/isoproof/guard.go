@@ -15,7 +15,7 @@ import (
 
 func guardCommand() *cobra.Command {
 	format := oneOf{value: "text", allowed: []string{"text", "markdown", "json"}}
-	calibrate, runs := false, 200
+	calibrate, judged := false, calibration{}
 	cmd := &cobra.Command{
 		Use:   "guard [flags]",
 		Short: "Hold cold start, steady state and checkout against their bounds, on a busy machine too",
@@ -28,17 +28,17 @@ disk are busy, and with half of the processors' time; and again with executions 
 Exit status: 0 green, or calibrated; 1 a bound is broken; 2 it could not be judged.`,
 		Example: `  isoproof guard
   isoproof guard --format json
-  isoproof guard --calibrate --runs 20 --format markdown`,
+  isoproof guard --calibrate --runs 20 --format markdown
+  isoproof guard --calibrate --condition "processors busy" --slower 1 --slower 1.5`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if runs < 1 || runs > 100_000 {
-				return usagef("--runs %d: it has to be from 1 to 100000", runs)
-			}
-			if cmd.Flags().Changed("runs") && !calibrate {
-				return usagef("--runs is of --calibrate")
-			}
 			if calibrate {
-				return calibrateGuard(cmd, runs, format.value)
+				return judged.run(cmd, format.value)
+			}
+			for _, name := range []string{"runs", "condition", "slower"} {
+				if cmd.Flags().Changed(name) {
+					return usagef("--%s is of --calibrate", name)
+				}
 			}
 			open, err := opener(cmd)
 			if err != nil {
@@ -65,7 +65,7 @@ Exit status: 0 green, or calibrated; 1 a bound is broken; 2 it could not be judg
 	}
 	cmd.Flags().Var(&format, "format", "what to print")
 	cmd.Flags().BoolVar(&calibrate, "calibrate", false, "judge the guard: how often it is red when nothing is slower, and when something is")
-	cmd.Flags().IntVar(&runs, "runs", runs, "with --calibrate, `runs` of the guard under each condition")
+	judged.flags(cmd)
 	return cmd
 }
 

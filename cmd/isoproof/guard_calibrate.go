@@ -2,7 +2,11 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"os"
+	"slices"
+	"strconv"
+	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
@@ -10,7 +14,58 @@ import (
 	"github.com/isoproof/isoproof/latencyguard"
 )
 
-func calibrateGuard(cmd *cobra.Command, runs int, format string) error {
+// calibration is how the guard is to be judged.
+type calibration struct {
+	runs       int
+	conditions []string
+	factors    []string
+}
+
+func (c *calibration) flags(cmd *cobra.Command) {
+	var names, factors []string
+	for _, condition := range load.Conditions {
+		names = append(names, condition.Name)
+	}
+	for _, factor := range latencyguard.Factors {
+		factors = append(factors, fmt.Sprintf("%g", factor))
+	}
+	cmd.Flags().IntVar(&c.runs, "runs", 200, "with --calibrate, `runs` of the guard under each condition and with each slow-down")
+	cmd.Flags().StringArrayVar(&c.conditions, "condition", names, "with --calibrate, the condition of this `name`; may be given more than once")
+	cmd.Flags().StringArrayVar(&c.factors, "slower", factors, "with --calibrate, executions so many `times` as slow, 1 for as they are; may be given more than once")
+}
+
+// plan reads what was asked for.
+func (c *calibration) plan() (conditions []load.Condition, factors []float64, err error) {
+	if c.runs < 1 || c.runs > 100_000 {
+		return nil, nil, usagef("--runs %d: it has to be from 1 to 100000", c.runs)
+	}
+	for _, name := range c.conditions {
+		i := slices.IndexFunc(load.Conditions, func(l load.Condition) bool { return l.Name == name })
+		if i < 0 {
+			var names []string
+			for _, l := range load.Conditions {
+				names = append(names, strconv.Quote(l.Name))
+			}
+			return nil, nil, usagef("--condition %q: there is none of that name; there are %v", name, names)
+		}
+		conditions = append(conditions, load.Conditions[i])
+	}
+	for _, text := range c.factors {
+		factor, err := strconv.ParseFloat(text, 64)
+		if err != nil || !(factor >= 1 && factor <= 100) {
+			return nil, nil, usagef("--slower %q: it has to be a number from 1 to 100", text)
+		}
+		factors = append(factors, factor)
+	}
+	return conditions, factors, nil
+}
+
+// run judges the guard and prints how often it was red.
+func (c *calibration) run(cmd *cobra.Command, format string) error {
+	conditions, factors, err := c.plan()
+	if err != nil {
+		return err
+	}
 	open, err := opener(cmd)
 	if err != nil {
 		return err
@@ -19,17 +74,22 @@ func calibrateGuard(cmd *cobra.Command, runs int, format string) error {
 	if err != nil {
 		return err
 	}
+	slowdown, err := latencyguard.Measure(cmd.Context(), open)
+	if err != nil {
+		return err
+	}
 	bar := newProgress(cmd.ErrOrStderr())
 	defer bar.clear()
 	var rows []latencyguard.Calibrated
-	for _, condition := range load.Conditions {
+	for _, condition := range conditions {
 		leave, err := condition.Enter(cmd.Context(), self, loadName)
 		if err != nil {
 			bar.clear()
 			fmt.Fprintf(cmd.ErrOrStderr(), "isoproof: left out: %s\n", printable(err.Error()))
 			continue
 		}
-		some, err := latencyguard.Calibrate(cmd.Context(), open, condition.Name, runs, bar.update)
+		trial := latencyguard.Trial{Condition: condition.Name, Factors: factors, Runs: c.runs, Slowdown: slowdown}
+		some, err := trial.Calibrate(cmd.Context(), open, bar.update)
 		leave()
 		if err != nil {
 			return err
@@ -37,14 +97,35 @@ func calibrateGuard(cmd *cobra.Command, runs int, format string) error {
 		rows = append(rows, some...)
 	}
 	bar.clear()
-	out := cmd.OutOrStdout()
-	if format == "json" {
-		return writeIndented(out, map[string]any{"schema": 1, "calibration": rows})
-	}
-	fmt.Fprint(out, "| condition | slow-down of an execution | runs | red | rate | 95 % interval |\n|---|---|---|---|---|---|\n")
-	for _, r := range rows {
-		low, high := r.Interval()
-		fmt.Fprintf(out, "| %s | %g | %d | %d | %.1f %% | %.1f to %.1f %% |\n", r.Condition, r.Factor, r.Runs, r.Red, 100*r.Share(), 100*low, 100*high)
-	}
-	return nil
+	return calibrationWriters[format](cmd.OutOrStdout(), slowdown, rows)
+}
+
+var calibrationWriters = map[string]func(io.Writer, latencyguard.Slowdown, []latencyguard.Calibrated) error{
+	"text": func(w io.Writer, _ latencyguard.Slowdown, rows []latencyguard.Calibrated) error {
+		table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+		fmt.Fprintln(table, "condition\tslow-down\truns\tred\trate\t95 % interval\tsteady state: median\tleast\tmost\t")
+		for _, r := range rows {
+			fmt.Fprintln(table, calibrationRow(r, "\t"))
+		}
+		return table.Flush()
+	},
+	"markdown": func(w io.Writer, _ latencyguard.Slowdown, rows []latencyguard.Calibrated) error {
+		fmt.Fprint(w, "| condition | slow-down | runs | red | rate | 95 % interval | steady state: median | least | most |\n|---|---|---|---|---|---|---|---|---|\n")
+		for _, r := range rows {
+			fmt.Fprintf(w, "| %s |\n", calibrationRow(r, " | "))
+		}
+		return nil
+	},
+	"json": func(w io.Writer, slowdown latencyguard.Slowdown, rows []latencyguard.Calibrated) error {
+		return writeIndented(w, map[string]any{"schema": 1, "slowdown": slowdown, "calibration": rows})
+	},
+}
+
+// calibrationRow is a row's line, its cells parted by between.
+func calibrationRow(r latencyguard.Calibrated, between string) string {
+	low, high := r.Interval()
+	sorted := slices.Sorted(slices.Values(r.Medians))
+	return fmt.Sprintf("%[2]s%[1]s%[3]g%[1]s%[4]d%[1]s%[5]d%[1]s%.1[6]f %%%[1]s%.1[7]f to %.1[8]f %%%[1]s%.3[9]g%[1]s%.3[10]g%[1]s%.3[11]g", between,
+		r.Condition, r.Factor, r.Runs, r.Red, 100*r.Share(), 100*low, 100*high,
+		sorted[len(sorted)/2], sorted[0], sorted[len(sorted)-1])
 }

@@ -114,7 +114,7 @@ var gates = []Gate{
 	{Name: "the environment has its lines", Package: "harness/environment", Specs: []string{"The environment", "has the same lines on every machine, none of them empty"}},
 	{Name: "the executor keeps its latency", Package: "latencyguard", Specs: []string{"The latency guard on the shipped executor", "is green in the reading of"}, Worker: true},
 	{Name: "a latency bound is kept or red", Package: "latencyguard", Specs: []string{"A verdict", "is red of"}},
-	{Name: "a slow-down is as large as planted", Package: "latencyguard", Specs: []string{"A subject that is slowed on purpose", "takes so many times as long"}},
+	{Name: "a slow-down is as large as planted", Package: "latencyguard", Specs: []string{"A slow-down", "makes executions take so many times as long"}},
 	{Name: "a load ends", Package: "harness/load", Specs: []string{"A load", "runs until it is stopped, and leaves nothing:"}},
 	{Name: "a revision is judged by its whole interval", Package: "harness/ab", Specs: []string{"The verdict on a newer revision", "is about the whole interval:"}},
 	{Name: "two revisions are read in turn", Package: "harness/ab", Specs: []string{"A comparison of two revisions", "sees through the drift of the machine that"}},

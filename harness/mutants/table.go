@@ -879,7 +879,7 @@ var table = []Mutant{
 	},
 	{
 		Name: "a slow-down of nothing", Gate: "a slow-down is as large as planted", Case: "twice",
-		Edits:    []Edit{{"latencyguard/calibration.go", "(factor - 1) * usual", "(factor - 1) * usual / 2"}},
+		Edits:    []Edit{{"latencyguard/slowdown.go", "(factor-1)*s.Usual", "(factor-1)*s.Usual/2"}},
 		KilledBy: "to be within", Unrelated: "a latency bound is kept or red",
 	},
 	{
