@@ -99,7 +99,7 @@ func (s *Stand) run(ctx context.Context, e *Entry, h *host) (Evidence, error) {
 		p.Input, _ = json.Marshal(map[string]string{"secret": h.input}) // such a map always has JSON
 	}
 	called := time.Now()
-	r, err := s.subject.Execute(ctx, p)
+	r, err := harness.Execute(ctx, s.subject, p)
 	wall := time.Since(called)
 	if err != nil {
 		return Evidence{}, fmt.Errorf("adversarial: %s refused %s: %w", s.subject.Name(), e.ID(), err)
@@ -187,7 +187,7 @@ func (s *Stand) look(ctx context.Context) (Next, found, error) {
 		},
 	}
 	p.Input, _ = json.Marshal(map[string]string{"input": input, "value": value}) // such a map always has JSON
-	r, err := s.subject.Execute(ctx, p)
+	r, err := harness.Execute(ctx, s.subject, p)
 	if err != nil {
 		return Next{}, nil, fmt.Errorf("adversarial: %s refused to say what a program finds: %w", s.subject.Name(), err)
 	}

@@ -57,7 +57,7 @@ func (c Case) Check(ctx context.Context, s harness.Subject) (Report, error) {
 	if err != nil {
 		return report, err
 	}
-	result, err := s.Execute(ctx, executor.Program{Name: "workload.js", Source: c.Source, Input: c.Input, Tools: workload.Tools()})
+	result, err := harness.Execute(ctx, s, executor.Program{Name: "workload.js", Source: c.Source, Input: c.Input, Tools: workload.Tools()})
 	if err != nil {
 		return report, fmt.Errorf("fairness: %s could not be called: %w", s.Name(), err)
 	}

@@ -16,7 +16,7 @@ import (
 func record(ctx context.Context, s harness.Subject, c Case) (Evidence, error) {
 	w := watch(s)
 	called := time.Now()
-	r, err := s.Execute(ctx, c.Program)
+	r, err := harness.Execute(ctx, s, c.Program)
 	settled := time.Now()
 	if err != nil {
 		return Evidence{}, fmt.Errorf("properties: %s refused the case %q: %w", s.Name(), c.Name, err)
@@ -27,7 +27,7 @@ func record(ctx context.Context, s harness.Subject, c Case) (Evidence, error) {
 	}
 
 	called = time.Now()
-	next, err := s.Execute(ctx, executor.Program{Source: "return 1 + 1"})
+	next, err := harness.Execute(ctx, s, executor.Program{Source: "return 1 + 1"})
 	if err != nil {
 		return Evidence{}, fmt.Errorf("properties: after the case %q %s refused the next program: %w", c.Name, s.Name(), err)
 	}

@@ -51,7 +51,7 @@ func RunCase(ctx context.Context, open Open, c Case) (Report, error) {
 		return r, nil
 	}
 	// What the first execution of a worker costs is no case's doing.
-	if _, err := s.Execute(ctx, executor.Program{Source: "return 1 + 1"}); err != nil {
+	if _, err := harness.Execute(ctx, s, executor.Program{Source: "return 1 + 1"}); err != nil {
 		return r, err
 	}
 	if r.Evidence, err = record(ctx, s, c); err != nil {

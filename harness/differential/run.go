@@ -20,7 +20,7 @@ func Run(ctx context.Context, s harness.Subject, programs []Program, progress fu
 		if progress != nil {
 			progress(i, len(programs))
 		}
-		result, err := s.Execute(ctx, p.program())
+		result, err := harness.Execute(ctx, s, p.program())
 		if err != nil {
 			return nil, fmt.Errorf("differential: %s could not run %s: %w", s.Name(), p.ID, err)
 		}
