@@ -31,11 +31,11 @@ func ParseLimits(text string) (executor.Limits, error) {
 		return l, fmt.Errorf(`they are no JSON object: write them as in {"timeout":"2s","memory":"64MiB","toolCalls":10}`)
 	}
 	for _, key := range slices.Sorted(maps.Keys(given)) {
-		field := reflect.ValueOf(&l).Elem().FieldByNameFunc(func(name string) bool { return strings.ToLower(name[:1])+name[1:] == key })
+		field := reflect.ValueOf(&l).Elem().FieldByNameFunc(func(name string) bool { return limitName(name) == key })
 		var err error
 		switch {
 		case !field.IsValid():
-			err = fmt.Errorf("there is no such limit: docs/limits.md has their names")
+			err = fmt.Errorf("there is no such limit: there are %s", strings.Join(limitNames(), ", "))
 		case field.Type() == reflect.TypeFor[time.Duration]():
 			err = setDuration(field, given[key])
 		default:
@@ -46,6 +46,16 @@ func ParseLimits(text string) (executor.Limits, error) {
 		}
 	}
 	return l, nil
+}
+
+// limitName is the key of a field of [executor.Limits].
+func limitName(field string) string { return strings.ToLower(field[:1]) + field[1:] }
+
+func limitNames() (names []string) {
+	for _, field := range reflect.VisibleFields(reflect.TypeFor[executor.Limits]()) {
+		names = append(names, limitName(field.Name))
+	}
+	return names
 }
 
 func setDuration(field reflect.Value, value json.RawMessage) error {

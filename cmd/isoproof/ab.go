@@ -28,7 +28,7 @@ the whole interval lies within it, and cannot be told otherwise; more pairs make
 Exit status: 0 nothing is slower; 1 something is; 2 it could not be judged.`,
 		Example: `  isoproof ab --base HEAD
   isoproof ab --base main --count 100 --size 3`,
-		Args: cobra.NoArgs,
+		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			switch {
 			case base == "":
@@ -94,7 +94,7 @@ func abRow(r *ab.Report, result ab.Result, between string) string {
 // readingsCommand is what a revision is run as beside another.
 func readingsCommand() *cobra.Command {
 	return &cobra.Command{
-		Use: ab.ReadingsCommand, Short: "Take the reading that each line of standard input names", Hidden: true, Args: cobra.NoArgs,
+		Use: ab.ReadingsCommand, Short: "Take the reading that each line of standard input names", Hidden: true, Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			open, err := opener(cmd)
 			if err != nil {

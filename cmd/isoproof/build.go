@@ -15,7 +15,7 @@ func buildCommand() *cobra.Command {
 		Short: "Build the worker from this checkout, when it is stale",
 		Long: `Build bin/isoproof-worker from the checkout that the working directory is in, when any of its sources changed, and
 print its path. Needs go and a C++ compiler; V8 comes from the module cache.`,
-		Args: cobra.NoArgs,
+		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if vet {
 				return build.Vet(cmd.Context(), build.Options{})

@@ -17,7 +17,7 @@ func corpusCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "corpus",
 		Short: "List, show and run the hostile programs",
-		Args:  cobra.NoArgs,
+		Args:  noCommand,
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(corpusListCommand(), corpusShowCommand(), corpusRunCommand(), corpusBoundariesCommand())
@@ -49,7 +49,12 @@ func corpusShowCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "show [flags] NAME...",
 		Short: "Print hostile programs with what is pinned of their runs",
-		Args:  cobra.MinimumNArgs(1),
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return usagef("no program is named: `isoproof corpus list` has the names")
+			}
+			return nil
+		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			entries, err := corpusNamed(args)
 			if err != nil {

@@ -17,7 +17,7 @@ func corpusBoundariesCommand() *cobra.Command {
 		Short: "Print the table of docs/containment.md: boundaries, attacks, and what shows that they would get through",
 		Long: `Print the table of docs/containment.md, from the checkout that the working directory is in: each boundary, how it is attacked, how
 many attacks there are, and the planted faults (isoproof mutants) without whose guard one of them gets through.`,
-		Args: cobra.NoArgs,
+		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			entries, err := adversarial.Corpus()
 			if err != nil {

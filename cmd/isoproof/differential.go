@@ -24,9 +24,12 @@ func differentialCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "differential [flags] [AREA...]",
 		Short: "Compare what small programs return in the guest and in Node.js",
-		Long: `Run the programs of the areas (` + strings.Join(differential.Areas(), ", ") + `; all of them when none is
-named) in the guest and compare what they return, place by place, with what the pinned Node.js returned, which is recorded.
-Where the two differ, and that is not declared with the standard's word on it, the comparison is red.
+		Long: `Run the programs of the areas, all of them when none is named, in the guest and compare what they return, place by place, with
+what the pinned Node.js returned, which is recorded. Where the two differ, and that is not declared with the standard's word on
+it, the comparison is red.
+
+Areas:
+` + paragraph(differential.Areas()...) + `
 
 With --live Node.js runs them as well, and with --record its results become the record, in the checkout around the working
 directory. Both need it installed: npm ci --prefix harness/subjects/node.

@@ -33,7 +33,7 @@ Exit status: 0 every required layer is in force and every attempt was refused; 1
   isoproof doctor --require seccomp,landlock --json
   isoproof doctor --policy --jit
   isoproof doctor --cost 100`,
-		Args: cobra.NoArgs,
+		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			path, err := cmd.Flags().GetString("worker")
 			if err != nil {
@@ -75,7 +75,7 @@ Exit status: 0 every required layer is in force and every attempt was refused; 1
 	cmd.Flags().BoolVar(&policy, "policy", false, "print the policy of a worker, a rule a line, and look at no machine")
 	cmd.Flags().BoolVar(&jit, "jit", false, "of a worker with just-in-time compilation")
 	cmd.Flags().IntVar(&cost, "cost", 0, "start so many `pairs` of workers, one with all layers and one with none, and print what the layers cost")
-	cmd.MarkFlagsMutuallyExclusive("format", "json", "policy", "cost")
+	exclusive(cmd, "format", "json", "policy", "cost")
 	return cmd
 }
 

@@ -101,6 +101,6 @@ var _ = Describe("isoproof doctor", func() {
 		Entry("a layer that does not exist", "--require moat: the layers are user, net", "--require", "moat"),
 		Entry("in a format that does not exist", "text, markdown, json", "--format", "html"),
 		Entry("by fewer pairs than say anything", "--cost 5: 6 pairs are the fewest", "--cost", "5"),
-		Entry("an argument", "unknown command", "now"),
+		Entry("an argument", "isoproof doctor takes no arguments", "now"),
 	)
 })

@@ -30,7 +30,7 @@ Exit status: 0 green, or calibrated; 1 a bound is broken; 2 it could not be judg
   isoproof guard --format json
   isoproof guard --calibrate --runs 20 --format markdown
   isoproof guard --calibrate --condition "processors busy" --slower 1 --slower 1.5`,
-		Args: cobra.NoArgs,
+		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if calibrate {
 				return judged.run(cmd, format.value)

@@ -30,7 +30,7 @@ func root() *cobra.Command {
 Exit status: 0 green; 1 red, or a program that ended with a fault; 2 nothing could be judged, or wrong usage.`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
-		Args:          cobra.NoArgs,
+		Args:          noCommand,
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.Version = version()
@@ -40,6 +40,7 @@ Exit status: 0 green; 1 red, or a program that ended with a fault; 2 nothing cou
 	cmd.PersistentFlags().String("worker", "", "the worker `binary` (default: $ISOPROOF_WORKER, then isoproof-worker beside this program)")
 	cmd.AddCommand(runCommand(), measureCommand(), propertiesCommand(), differentialCommand(), matrixCommand(), echoCommand(), mutantsCommand(), doctorCommand(), buildCommand(), versionCommand(), guardCommand(), loadCommand(), abCommand(), readingsCommand())
 	cmd.AddCommand(probeCommand(), corpusCommand(), metricCommand())
+	cmd.SetHelpCommand(helpCommand())
 	return cmd
 }
 
@@ -51,13 +52,21 @@ type red struct{ error }
 var told = errors.New("told")
 
 func execute(ctx context.Context, cmd *cobra.Command, args []string) int {
+	out := &output{Writer: cmd.OutOrStdout()}
+	cmd.SetOut(out)
 	cmd.SetArgs(args)
 	ran, err := cmd.ExecuteContextC(ctx)
-	if err == nil {
+	stderr := cmd.ErrOrStderr()
+	switch {
+	case out.lost != nil:
+		fmt.Fprintf(stderr, "isoproof: what was to be printed could not be: %s\n", printable(out.lost.Error()))
+		return 2
+	case err == nil:
 		return 0
-	}
-	if !errors.Is(err, told) {
-		stderr := cmd.ErrOrStderr()
+	case ctx.Err() != nil && !errors.As(err, new(red)): // what a command says of it then is about its own work
+		fmt.Fprintln(stderr, "isoproof: interrupted")
+		return 2
+	case !errors.Is(err, told):
 		fmt.Fprintf(stderr, "isoproof: %s\n", printable(err.Error()))
 		if errors.As(err, new(usageError)) {
 			fmt.Fprintf(stderr, "See '%s --help'.\n", ran.CommandPath())
@@ -70,8 +79,3 @@ func execute(ctx context.Context, cmd *cobra.Command, args []string) int {
 }
 
 func (r red) Unwrap() error { return r.error }
-
-// usageError is a command line that cannot be followed.
-type usageError struct{ error }
-
-func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }

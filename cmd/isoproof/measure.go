@@ -29,7 +29,7 @@ Exit status: 0 measured; 1 the executor is not fair; 2 it could not be measured.
 		Example: `  isoproof measure
   isoproof measure --format bench --count 40 > new.txt
   go tool benchstat old.txt new.txt`,
-		Args: cobra.NoArgs,
+		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if count < 1 || count > 10_000 {
 				return usagef("--count %d: it has to be from 1 to 10000", count)

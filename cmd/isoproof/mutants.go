@@ -25,7 +25,7 @@ Exit status: 0 every mutant was killed; 1 one was not; 2 one could not be judged
 		Example: `  isoproof mutants
   isoproof mutants --only "changed seed" --only "host settlement dropped"
   isoproof mutants --format markdown > docs/mutants.md`,
-		Args: cobra.NoArgs,
+		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			out := cmd.OutOrStdout()
 			if names {
@@ -53,7 +53,7 @@ Exit status: 0 every mutant was killed; 1 one was not; 2 one could not be judged
 	cmd.Flags().BoolVar(&asJSON, "json", false, "the same as --format json")
 	cmd.Flags().StringArrayVar(&only, "only", nil, "the mutant of this `name`; may be given more than once")
 	cmd.Flags().BoolVar(&names, "list", false, "print the names of all mutants and run none")
-	cmd.MarkFlagsMutuallyExclusive("format", "json")
+	exclusive(cmd, "format", "json")
 	return cmd
 }
 

@@ -29,8 +29,8 @@ var _ = Describe("isoproof mutants", func() {
 	},
 		Entry("a mutant that does not exist", `there is no mutant "gremlin"`, "--only", "gremlin"),
 		Entry("another format", "it has to be one of text, markdown, json", "--format", "xml"),
-		Entry("two formats", "[format json] were all set", "--format", "text", "--json"),
-		Entry("an argument", "unknown command", "all"),
+		Entry("two formats", "--format and --json do not go together: give one", "--format", "text", "--json"),
+		Entry("an argument", "isoproof mutants takes no arguments", "all"),
 	)
 
 	It("needs a checkout to plant them in", func(ctx SpecContext) {

@@ -169,7 +169,7 @@ var programExtensions = []string{".js", ".mjs", ".cjs", ".ts", ".mts", ".cts", "
 func programsIn(name string) ([]string, error) {
 	info, err := os.Stat(name)
 	if err != nil || !info.IsDir() {
-		return []string{name}, err
+		return []string{name}, nil // what is wrong with it, its reader says
 	}
 	var files []string
 	err = filepath.WalkDir(name, func(file string, d fs.DirEntry, err error) error {

@@ -166,7 +166,7 @@ var _ = Describe("isoproof corpus", func() {
 		Expect(o.stderr).To(ContainSubstring(says))
 	},
 		Entry("to list what is not there", `there is no boundary and no program "moon"`, "list", "moon"),
-		Entry("to show nothing", "requires at least 1 arg", "show"),
+		Entry("to show nothing", "no program is named: `isoproof corpus list` has the names", "show"),
 		Entry("no round", "--rounds 0: it has to be from 1 to 1000", "run", "--rounds", "0"),
 	)
 })

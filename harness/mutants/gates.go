@@ -147,5 +147,7 @@ var gates = []Gate{
 	{Name: "a pool describes itself", Package: "harness", Specs: []string{"A pool as a subject", "says which worker serves, how it is confined, and its shape"}, Worker: true},
 	{Name: "a fault is exit status 1", Package: "cmd/isoproof", Specs: []string{"isoproof run", "ends a program at a bound"}, Worker: true},
 	{Name: "an escape is exit status 1", Package: "cmd/isoproof", Specs: []string{"isoproof probe", "says that a program escaped, by which rule, and exits with 1"}, Worker: true},
+	{Name: "an interruption is no verdict", Package: "harness", Specs: []string{"What a judge sees of a program"}},
+	{Name: "a lost report is exit status 2", Package: "cmd/isoproof", Specs: []string{"A report that cannot be written", "is an error, whatever it says"}, Worker: true},
 	{Name: "a wrong command line starts nothing", Package: "cmd/isoproof", Specs: []string{"isoproof run", "refuses, before anything starts"}},
 }

@@ -1075,4 +1075,14 @@ var table = []Mutant{
 		Edits:    []Edit{{"cmd/isoproof/flags.go", "case v <= 0:", "case v < 0:"}},
 		KilledBy: "it has to be more than zero", Unrelated: "a fault is exit status 1",
 	},
+	{
+		Name: "an interruption taken for an ending", Gate: "an interruption is no verdict", Case: "cancelled with the judge",
+		Edits:    []Edit{{"harness/execute.go", "return result, context.Cause(ctx)", "return result, err"}},
+		KilledBy: "Expected an error", Unrelated: "the specification names specs that exist",
+	},
+	{
+		Name: "a lost report overlooked", Gate: "a lost report is exit status 2", Case: "names, a line at a time",
+		Edits:    []Edit{{"cmd/isoproof/output.go", "o.lost = err", "_ = o.lost"}},
+		KilledBy: "to equal", Unrelated: "a wrong command line starts nothing",
+	},
 }
