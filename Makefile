@@ -19,9 +19,13 @@ build: setup ## bin/isoproof and bin/isoproof-worker
 measure: build ## prove that the workload is fair, then print cold start, steady state, checkout and throughput
 	@$(BIN) measure
 
-# -v shows each suite's own line, with what was skipped and why; go test keeps it to itself otherwise.
+# Each suite's own line, with what was skipped and why, comes at the end: go test shows nothing of a package that passed.
 verify: check ## every gate: what `go test ./...` and `go tool ginkgo ./...` run, and the static checks
-	@go test -count=1 -v ./...
+	@lines=$$(mktemp) && trap 'rm -f "$$lines"' EXIT; \
+	ISOPROOF_SUITES="$$lines" go test -count=1 ./...; status=$$?; \
+	echo; sort "$$lines"; \
+	if [ $$status -eq 0 ]; then echo "verify: green"; else echo "verify: red: what failed stands above, under FAIL" >&2; fi; \
+	exit $$status
 
 check: build ## formatting, vet, other platforms, with and without V8
 	@echo "check: formatting, vet, other platforms (minutes the first time)" >&2

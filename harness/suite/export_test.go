@@ -11,3 +11,6 @@ func OrphanName(name string) Option {
 func Patience(d time.Duration) Option {
 	return func(o *options) { o.patience = d }
 }
+
+// LinesVariable is for the runner's own specs.
+const LinesVariable = linesVariable

@@ -5,7 +5,9 @@ import (
 	"maps"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
+	"strings"
 
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
@@ -35,12 +37,30 @@ func specs() {
 			with, _ := runFixture(ctx, "a suite that passes is green", nil)
 			Expect(with).To(MatchRegexp(`^\[\d+\] fixture - 1/1 specs +SUCCESS! \S+ \nsuite fixture: 1 ran.*\nPASS\n$`))
 		})
+
+		DescribeTable("keeps its line, which go test shows of a failed package alone, in the file that is named, of", func(ctx SpecContext, fixture, want string) {
+			lines := filepath.Join(GinkgoT().TempDir(), "lines")
+			Expect(os.WriteFile(lines, []byte("suite before: 3 ran\n"), 0o600)).To(Succeed())
+			output, _ := runFixture(ctx, fixture, nil, suite.LinesVariable+"="+lines)
+			kept, err := os.ReadFile(lines)
+			Expect(err).NotTo(HaveOccurred())
+			Expect(string(kept)).To(MatchRegexp(`^suite before: 3 ran\n` + want + `\n$`))
+			Expect(output).To(MatchRegexp(`(?m)^` + strings.TrimPrefix(want, "RED ") + `$`))
+		},
+			Entry("a green suite", "a suite that passes is green", `suite fixture: 1 ran.*`),
+			Entry("a suite that leaves something out", "a skip with a granted reason beside a spec that ran is green", `suite fixture: 1 ran, 1 skipped: .+`),
+			Entry("a red suite", "a spec that fails is red", `RED suite fixture: 1 ran.*`),
+		)
+
+		It("tells what its specs start nothing of that file", func() {
+			Expect(os.LookupEnv(suite.LinesVariable)).To(BeEmpty())
+		})
 	})
 }
 
-func runFixture(ctx SpecContext, name string, args []string) (output string, code int) {
+func runFixture(ctx SpecContext, name string, args []string, environment ...string) (output string, code int) {
 	cmd := exec.CommandContext(ctx, os.Args[0], append([]string{"-test.run=^TestSuite$"}, args...)...)
-	cmd.Env = append(os.Environ(), fixtureVariable+"="+name)
+	cmd.Env = append(append(os.Environ(), fixtureVariable+"="+name), environment...)
 	text, err := cmd.CombinedOutput()
 	var exit *exec.ExitError
 	if err != nil && !errors.As(err, &exit) {

@@ -105,6 +105,11 @@ func Run(t *testing.T, name string, opts ...Option) {
 	if left := before.leftovers(o.patience); len(left) > 0 {
 		t.Error(list(left))
 	}
+	if summary != "" && suiteConfig.ParallelProcess == 1 {
+		if err := keep(summary, t.Failed()); err != nil {
+			t.Error(err)
+		}
+	}
 }
 
 // refuse rejects what a command line can ask for and this project does not grant.

@@ -20,5 +20,5 @@ func TestSuite(t *testing.T) {
 		return
 	}
 	specs()
-	suite.Run(t, "harness/suite", suite.Expect("fixtures", len(fixtures)), suite.Expect("granted behaviour", 1))
+	suite.Run(t, "harness/suite", suite.Expect("fixtures", len(fixtures)), suite.Expect("granted behaviour", 5))
 }
