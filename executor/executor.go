@@ -92,6 +92,15 @@ type Result struct {
 	Cost Cost
 }
 
+// Err is Fault as an error, for a caller to whom a program without a value is one: nil when there is a value, and otherwise what
+// errors.As finds as a *[Fault]. Fault itself must not be returned as an error: a nil *Fault in one is not nil.
+func (r Result) Err() error {
+	if r.Fault == nil {
+		return nil
+	}
+	return r.Fault
+}
+
 // ConsoleLine is one captured console call. Text holds no line that the program did not write, but may hold control
 // characters: print it with [Printable].
 type ConsoleLine struct {

@@ -32,7 +32,8 @@ type Options struct {
 	// value of each, save for those that size the workers: Memory, Source, Modules, Input, Result and ToolPayload.
 	Limits Limits
 
-	// WorkerPath is the isoproof-worker binary. Default: the environment variable ISOPROOF_WORKER, else a file beside the
+	// WorkerPath is the isoproof-worker binary, built from the same revision as this package: one that speaks another protocol is a
+	// Startup fault. Default: the environment variable ISOPROOF_WORKER, else a file beside the
 	// running executable, else, under go test, bin/ of the module.
 	WorkerPath string
 	// JIT turns V8's just-in-time compilation on: faster long computations, more attack surface.
@@ -57,8 +58,8 @@ type Options struct {
 // OptionError says which field of Options, Program or Limits was refused, and what it may be.
 type OptionError struct {
 	Field   string // for example "Limits.Timeout"
-	Value   any
-	Allowed string
+	Value   any    // what it was, fit to show
+	Allowed string // what it may be, in words
 }
 
 func (e *OptionError) Error() string {

@@ -59,7 +59,8 @@ type Pool struct {
 }
 
 // Open starts workers and returns when the first one is ready; the others follow. The error is an *[OptionError], a
-// *[Fault] of kind [Startup] whose text says what to do, or ctx's. The caller must Close the pool.
+// *[Fault] of kind [Startup] whose text says what to do, or ctx's. ctx bounds the start alone: the pool outlives it. The caller
+// must Close the pool.
 func Open(ctx context.Context, options Options) (*Pool, error) {
 	options, err := options.withDefaults()
 	if err != nil {
@@ -117,8 +118,8 @@ func (p *Pool) open(ctx context.Context, verify func() *Fault) (*Pool, error) {
 	}
 }
 
-// Close implements [Executor]. It waits for the executions under way, each inside its own bound, ends every worker and
-// waits for its process. It does not wait for tool calls that ignore their context: their goroutines are the caller's.
+// Close implements [Executor]. It waits for the executions under way, those in the queue among them, each inside its own bound,
+// ends every worker and waits for its process. It does not wait for tool calls that ignore their context: their goroutines are the caller's.
 func (p *Pool) Close() error {
 	p.closeOnce.Do(func() {
 		p.mu.Lock()

@@ -101,7 +101,8 @@ const (
 var withdrawn = workerLostFault()
 
 // Open starts a session. The error is an *[OptionError], a *[Fault] of kind [Startup], [ErrClosed], one that says that
-// Options.Sessions are open, or ctx's. The caller must Close the session, or the pool.
+// Options.Sessions are open, or ctx's. ctx bounds the start alone: the session outlives it. The caller must Close the session, or
+// the pool.
 func (p *Pool) Open(ctx context.Context, o SessionOptions) (*Session, error) {
 	o, err := o.over(p.options)
 	if err != nil {
