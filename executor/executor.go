@@ -50,7 +50,7 @@ const (
 type Program struct {
 	// Name is the file name that errors and stack traces carry. Default: program.js or program.ts.
 	Name string
-	// Source is the code. It must be valid UTF-8 and not empty.
+	// Source is the code. An empty one, and one that is no valid UTF-8, ends as a SyntaxError of the program.
 	Source string
 	// Form says how Source is read. Default: FunctionBody.
 	Form Form

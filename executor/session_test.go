@@ -53,6 +53,15 @@ var _ = Describe("A session", func() {
 		Expect(run(ctx, s, executor.Program{Source: "const more: number = 1; return add(more)", Language: executor.TypeScript})).To(haveValue("43"))
 	}, SpecTimeout(time.Minute))
 
+	It("outlives the context that it, and its pool, was opened with", func(ctx SpecContext) {
+		opening, done := context.WithCancel(ctx)
+		p, s := openSession(opening, executor.SessionOptions{})
+		Expect(run(ctx, s, source("return globalThis.n = 1"))).To(haveValue("1"))
+		done()
+		Expect(run(ctx, s, source("return n"))).To(haveValue("1"))
+		Expect(run(ctx, p, source("return 2"))).To(haveValue("2"))
+	}, SpecTimeout(time.Minute))
+
 	It("evaluates a module of its map once, and lets no later one take its name", func(ctx SpecContext) {
 		_, s := openSession(ctx, executor.SessionOptions{Limits: executor.Limits{Modules: 100}})
 		counter := map[string]string{"counter": "export const state = { n: 0 }"}
