@@ -3,6 +3,7 @@ package properties
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"runtime"
 	"time"
@@ -18,6 +19,10 @@ func record(ctx context.Context, s harness.Subject, c Case) (Evidence, error) {
 	called := time.Now()
 	r, err := harness.Execute(ctx, s, c.Program)
 	settled := time.Now()
+	if lost := (*harness.Lost)(nil); errors.As(err, &lost) {
+		ending := Ending{lostKind, err.Error()}
+		return Evidence{Ending: ending, Wall: settled.Sub(called), Next: ending}, nil
+	}
 	if err != nil {
 		return Evidence{}, fmt.Errorf("properties: %s refused the case %q: %w", s.Name(), c.Name, err)
 	}
@@ -28,12 +33,19 @@ func record(ctx context.Context, s harness.Subject, c Case) (Evidence, error) {
 
 	called = time.Now()
 	next, err := harness.Execute(ctx, s, executor.Program{Source: "return 1 + 1"})
+	if lost := (*harness.Lost)(nil); errors.As(err, &lost) {
+		e.Next = Ending{lostKind, err.Error()}
+		return e, w.finish(ctx, &e, settled)
+	}
 	if err != nil {
 		return Evidence{}, fmt.Errorf("properties: after the case %q %s refused the next program: %w", c.Name, s.Name(), err)
 	}
 	e.Next, e.NextWall = endingOf(next), time.Since(called)
 	return e, w.finish(ctx, &e, settled)
 }
+
+// lostKind is how a program ended whose subject is gone. It is no kind of fault, so no case declares it.
+const lostKind = "lost"
 
 func endingOf(r executor.Result) Ending {
 	if r.Fault != nil {

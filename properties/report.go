@@ -21,6 +21,17 @@ type Results struct {
 // Green says that no rule is broken.
 func (r Results) Green() bool { return len(r.Red()) == 0 }
 
+// Applicable is how many cases were judged: the others need what the subject does not declare.
+func (r Results) Applicable() int {
+	n := 0
+	for _, report := range r.Reports {
+		if report.NotApplicable == "" {
+			n++
+		}
+	}
+	return n
+}
+
 // Red are the reports with a broken rule.
 func (r Results) Red() []Report {
 	var red []Report

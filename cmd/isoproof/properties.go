@@ -38,7 +38,7 @@ Exit status: 0 green; 1 a rule is broken; 2 it could not be judged.`,
 			if loops < 0 || loops > 64 {
 				return usagef("--load %d: it has to be from 0 to 64", loops)
 			}
-			results, err := proveProperties(cmd, families, loops)
+			results, err := proveProperties(cmd, ourPool(cmd), families, loops)
 			if err != nil {
 				return err
 			}
@@ -86,15 +86,9 @@ func familiesNamed(names []string) ([]properties.Family, error) {
 	return families, nil
 }
 
-func proveProperties(cmd *cobra.Command, families []properties.Family, loops int) (properties.Results, error) {
-	ctx, cancel := context.WithCancel(cmd.Context())
-	defer cancel()
-	stop, err := startLoad(ctx, load.Processor, loops)
-	if err != nil {
-		return properties.Results{}, err
-	}
-	defer stop()
-	open := func(ctx context.Context) (harness.Subject, error) {
+// ourPool opens a pool of this module in the shape of the families.
+func ourPool(cmd *cobra.Command) properties.Open {
+	return func(ctx context.Context) (harness.Subject, error) {
 		pool, err := openPool(cmd, properties.PoolOptions())
 		if err != nil {
 			return nil, err
@@ -105,6 +99,16 @@ func proveProperties(cmd *cobra.Command, families []properties.Family, loops int
 		}
 		return pool, nil
 	}
+}
+
+func proveProperties(cmd *cobra.Command, open properties.Open, families []properties.Family, loops int) (properties.Results, error) {
+	ctx, cancel := context.WithCancel(cmd.Context())
+	defer cancel()
+	stop, err := startLoad(ctx, load.Processor, loops)
+	if err != nil {
+		return properties.Results{}, err
+	}
+	defer stop()
 	bar := newProgress(cmd.ErrOrStderr())
 	defer bar.clear()
 	results := properties.Results{Facts: environment.Facts(), Load: loops}

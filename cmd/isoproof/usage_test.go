@@ -45,6 +45,17 @@ var _ = Describe("Every command", func() {
 		}
 	})
 
+	It("has its row in the page about running", func(ctx SpecContext) {
+		page, err := os.ReadFile("../../docs/running.md")
+		Expect(err).NotTo(HaveOccurred())
+		_, table, _ := strings.Cut(string(page), "\n## The other commands\n")
+		for _, words := range commands(ctx) {
+			if len(words) == 1 && words[0] != "run" {
+				Expect(table).To(MatchRegexp(`(?m)^\| [^|]*`+"`"+words[0]+"`"), "docs/running.md has no %s", words[0])
+			}
+		}
+	})
+
 	It("has a help whose text is no wider than the pages", func(ctx SpecContext) {
 		for _, words := range commands(ctx) {
 			help := command(ctx, nil, "", append([]string{"help"}, words...)...)

@@ -6,6 +6,7 @@ var gates = []Gate{
 	{Name: "a program ends on time", Package: "properties", Specs: []string{"In the family ", "termination", "every rule holds of the program"}, Worker: true},
 	{Name: "a program stays in its memory", Package: "properties", Specs: []string{"In the family ", "memory", "every rule holds of the program"}, Worker: true},
 	{Name: "a case needs what it needs", Package: "properties", Specs: []string{"A case is not applicable to a subject"}},
+	{Name: "a lost subject is a finding", Package: "properties", Specs: []string{"A subject that is lost"}},
 	{Name: "the judge of both breaks every rule", Package: "properties", Specs: []string{"The judge", "breaks exactly the rule that is broken by"}},
 	{Name: "a deadline is kept in the isolate", Package: "executor", Specs: []string{"A program that does not end", "is ended at its deadline, and its worker serves the next"}, Worker: true},
 	{Name: "a deadline is kept by the host", Package: "executor", Specs: []string{"A deadline", "settles on the host when the worker does not yield, and ends that worker"}},

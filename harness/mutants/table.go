@@ -1085,4 +1085,9 @@ var table = []Mutant{
 		Edits:    []Edit{{"cmd/isoproof/output.go", "o.lost = err", "_ = o.lost"}},
 		KilledBy: "to equal", Unrelated: "a wrong command line starts nothing",
 	},
+	{
+		Name: "a lost subject taken for an accident", Gate: "a lost subject is a finding", Case: "over a case breaks its rules, and is no accident of the run",
+		Edits:    []Edit{{"properties/record.go", "ending := Ending{lostKind, err.Error()}\n", "ending, abandoned := Ending{lostKind, err.Error()}, true\n\t\tif abandoned {\n\t\t\treturn Evidence{}, err\n\t\t}\n"}},
+		KilledBy: "Unexpected error", Unrelated: "the judge of both breaks every rule",
+	},
 }

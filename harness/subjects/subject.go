@@ -122,8 +122,8 @@ func (s *Subject) Describe() []harness.Fact {
 	}
 }
 
-// Execute implements [harness.Subject]. The error is not nil as well when the peer died, or did not settle within timeout
-// and grace and was killed for it: then nobody knows how the program ended.
+// Execute implements [harness.Subject]. The error is a [*harness.Lost] when the peer died, or did not settle within timeout
+// and grace and was killed for it.
 func (s *Subject) Execute(ctx context.Context, p executor.Program) (executor.Result, error) {
 	result, _, err := s.ExecuteTimed(ctx, p)
 	return result, err
@@ -152,7 +152,7 @@ func (s *Subject) ExecuteTimed(ctx context.Context, p executor.Program) (executo
 	late := time.NewTimer(bounds.Timeout + bounds.Grace)
 	defer late.Stop()
 	if err := s.write(message); err != nil {
-		return executor.Result{}, Clock{}, err
+		return executor.Result{}, Clock{}, &harness.Lost{Err: err}
 	}
 	select {
 	case r := <-x.settled:
@@ -163,10 +163,10 @@ func (s *Subject) ExecuteTimed(ctx context.Context, p executor.Program) (executo
 		return result, r.clock(), err
 	case <-late.C:
 		s.kill()
-		return executor.Result{}, Clock{}, fmt.Errorf("subjects: %s did not settle within its timeout of %s and a grace of %s, and was killed",
-			s.Name(), bounds.Timeout, bounds.Grace)
+		return executor.Result{}, Clock{}, &harness.Lost{Err: fmt.Errorf("subjects: %s did not settle within its timeout of %s and a grace of %s, and was killed",
+			s.Name(), bounds.Timeout, bounds.Grace)}
 	case <-s.gone:
-		return executor.Result{}, Clock{}, s.why
+		return executor.Result{}, Clock{}, &harness.Lost{Err: s.why}
 	case <-ctx.Done():
 		s.kill() // the protocol cannot call an execution off
 		return executor.Result{}, Clock{}, ctx.Err()
