@@ -182,3 +182,11 @@ func (l Limits) Over() (Limits, error) { return l.over(DefaultLimits()) }
 
 // WithDefaults is what Open makes of options.
 func (o Options) WithDefaults() (Options, error) { return o.withDefaults() }
+
+// Within is what Open makes of options on a machine with so many processors and, where it is not 0, such a memory limit.
+func (o Options) Within(processors int, memory int64) (Options, error) {
+	return o.within(processors, memory)
+}
+
+// Promised is what the processes that a pool starts by itself may come to have.
+func (o Options) Promised() int64 { return o.promised() }

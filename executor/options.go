@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/isoproof/isoproof/executor/internal/wire"
+	"github.com/isoproof/isoproof/internal/cgroup"
 )
 
 // None is the value of a count in [Options] whose zero value means a default, to have none at all.
@@ -13,12 +14,14 @@ const None = -1
 
 // Options shape a [Pool]. The zero value of each field is its default.
 type Options struct {
-	// Workers is how many worker processes serve at once. Default: runtime.GOMAXPROCS(0), which follows a container's
-	// CPU limit.
+	// Workers is how many worker processes serve at once. Default: one for each CPU, which is runtime.GOMAXPROCS(0) or, rounded up,
+	// the CPU limit of this process's control groups where that is less; fewer where PoolBytes has no room for them.
 	Workers int
-	// Slots is how many executions a worker holds at once, each in an isolate of its own. Default 4.
+	// Slots is how many executions a worker holds at once, each in an isolate of its own. Default 4; fewer where PoolBytes has
+	// no room for them.
 	Slots int
-	// Spares is how many warm workers wait to replace one that leaves. Default 1; None: a caller waits for a new one.
+	// Spares is how many warm workers wait to replace one that leaves. Default 1, or none where PoolBytes has no room for it; None:
+	// a caller waits for a new one.
 	Spares int
 	// Queue is how many executions may wait for a slot; the next one ends as Overloaded. Default 1,024; None: no waiting.
 	Queue int
@@ -44,6 +47,13 @@ type Options struct {
 	// Limits.Memory and 12 MiB for each slot, 156 MiB for the worker itself, and Slots + 3 times what Limits allows a source, module
 	// map, input, result or tool payload beyond the defaults. Slots without an execution lend theirs to nobody.
 	WorkerBytes int64
+	// PoolBytes bounds the memory that all worker processes of the pool are promised together, in bytes: WorkerBytes for each of
+	// Workers and Spares and, for each of Workers, what a worker of one slot has, for the TypeScript that it strips. Counts that
+	// are not set are lowered until they fit, Spares first, then Slots, then Workers; set ones that do not fit are
+	// refused. What is left is for sessions. Default: the memory limit of this process's control groups, a container's for
+	// example, less 64 MiB for the process itself; no bound where they have none. None: no bound. Each pool of a process has a bound
+	// of its own.
+	PoolBytes int64
 	// Require names the confinement layers without which no worker may start. A missing one is a Startup fault. Workers have
 	// every layer that this machine gives, named or not, but for cgroup where that is of version 1: to enter such a group the
 	// kernel waits until every processor has passed through it, for some 10 ms, and keeps the whole machine from starting
@@ -66,18 +76,27 @@ func (e *OptionError) Error() string {
 	return fmt.Sprintf("executor: %s is %v: it must be %s", e.Field, e.Value, e.Allowed)
 }
 
+const maxWorkers = 1024
+
 // cageBytes is what V8's pointer compression leaves for all isolates of a process: a 4 GiB cage, with room for V8.
 const cageBytes = 3 << 30
 
-// withDefaults returns the options with every default filled in, or an *OptionError.
+// withDefaults returns the options with every default filled in for this machine, or an *OptionError.
 func (o Options) withDefaults() (Options, error) {
+	limits, _ := cgroup.OwnLimits() // what is not known is no limit
+	return o.within(limits.Processors(runtime.GOMAXPROCS(0)), limits.Memory)
+}
+
+// within fills the defaults in for a machine with so many processors and, where it is not 0, such a memory limit.
+func (o Options) within(processors int, memory int64) (Options, error) {
+	asked := o
 	for _, c := range []struct {
 		field        string
 		value        *int
 		def, highest int
 		none         bool
 	}{
-		{"Options.Workers", &o.Workers, runtime.GOMAXPROCS(0), 1024, false},
+		{"Options.Workers", &o.Workers, min(processors, maxWorkers), maxWorkers, false},
 		{"Options.Slots", &o.Slots, 4, 64, false},
 		{"Options.Spares", &o.Spares, 1, 64, true},
 		{"Options.Queue", &o.Queue, 1024, 1 << 20, true},
@@ -109,7 +128,6 @@ func (o Options) withDefaults() (Options, error) {
 	usual := limits.workerBytes(o.Slots)
 	switch {
 	case o.WorkerBytes == 0:
-		o.WorkerBytes = usual
 	case o.WorkerBytes < wire.WorkerOverhead || o.WorkerBytes > 64<<30:
 		return o, &OptionError{"Options.WorkerBytes", size(o.WorkerBytes),
 			fmt.Sprintf("from %v to %v, or 0 for the default of %v", size(wire.WorkerOverhead), size(64<<30), size(usual))}
@@ -120,7 +138,7 @@ func (o Options) withDefaults() (Options, error) {
 	case o.HelloTimeout < 0 || o.HelloTimeout > time.Hour:
 		return o, &OptionError{"Options.HelloTimeout", o.HelloTimeout, "positive and at most 1h, or 0 for the default of 10s"}
 	}
-	return o, nil
+	return o.fitted(asked, memory)
 }
 
 func (o Options) configure() wire.Configure {

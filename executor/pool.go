@@ -48,7 +48,7 @@ type Pool struct {
 	types    *stripper
 
 	start         func(Options) (spawner, func()) // how pools of other shapes start workers of the same binary
-	sessions      map[*Session]struct{}           // those that have an isolate, or are about to
+	sessions      map[*Session]int64              // those that have an isolate, or are about to, with what their workers are promised
 	sessionsEnded map[string]int64
 
 	resident bool   // this is a session's pool: its one worker keeps its isolate and is not replaced
@@ -89,7 +89,7 @@ func newPool(options Options, spawn spawner, build string) *Pool {
 	p := &Pool{
 		options: options, spawn: spawn, release: func() {}, build: build, binaryRead: make(chan struct{}),
 		doomTime: doomTime, queue: list.New(), opened: make(chan *Fault, 1), endings: map[string]int64{}, ended: map[string]int64{},
-		sessions: map[*Session]struct{}{}, sessionsEnded: map[string]int64{},
+		sessions: map[*Session]int64{}, sessionsEnded: map[string]int64{},
 	}
 	p.idle.L = &p.mu
 	return p

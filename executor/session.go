@@ -7,8 +7,6 @@ import (
 	"maps"
 	"sync"
 	"time"
-
-	"github.com/isoproof/isoproof/executor/internal/wire"
 )
 
 // SessionOptions shape a [Session]. The zero value of each field is its default.
@@ -138,14 +136,6 @@ func (o SessionOptions) over(pool Options) (SessionOptions, error) {
 	return o, nil
 }
 
-// single is the shape of a pool of one-slot workers for executions under these limits. Where the caller set WorkerBytes they have as
-// much more or less than usual.
-func (o Options) single(l Limits) Options {
-	o.WorkerBytes = max(l.workerBytes(1)+o.WorkerBytes-o.Limits.workerBytes(o.Slots), wire.WorkerOverhead)
-	o.Slots, o.Spares, o.Limits = 1, 0, l
-	return o
-}
-
 // start gives the session an isolate.
 func (s *Session) start(ctx context.Context) error {
 	p := s.pool
@@ -157,7 +147,18 @@ func (s *Session) start(ctx context.Context) error {
 		p.mu.Unlock()
 		return fmt.Errorf("executor: %d sessions are open, which is Options.Sessions: close one, or open the pool with more", p.options.Sessions)
 	}
-	p.sessions[s] = struct{}{}
+	if bound := p.options.PoolBytes; bound > 0 {
+		promised := p.options.promised() + o.WorkerBytes
+		for _, bytes := range p.sessions {
+			promised += bytes
+		}
+		if promised > bound {
+			p.mu.Unlock()
+			return fmt.Errorf("executor: the memory promised to workers would be %s, and Options.PoolBytes is %s: close a session, "+
+				"or open the pool with fewer Workers, Slots or Spares", inMiB(promised), inMiB(bound))
+		}
+	}
+	p.sessions[s] = o.WorkerBytes
 	hello := p.hello
 	p.mu.Unlock()
 

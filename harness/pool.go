@@ -78,11 +78,15 @@ func (p *Pool) Describe() []Fact {
 			confinement = append(confinement, state+": "+strings.Join(names, " "))
 		}
 	}
+	memory := "no bound"
+	if o.PoolBytes > 0 {
+		memory = fmt.Sprintf("%d MiB", o.PoolBytes>>20)
+	}
 	return []Fact{
 		{"engine", "V8 " + id.Engine},
 		{"worker", fmt.Sprintf("%.16s", id.Build)},
 		{"confinement", strings.Join(confinement, "; ")},
-		{"pool", fmt.Sprintf("%d workers, %d executions each at once, %d spare, retired after %d, just-in-time compilation %s",
-			o.Workers, o.Slots, o.Spares, o.Retire, map[bool]string{true: "on", false: "off"}[o.JIT])},
+		{"pool", fmt.Sprintf("%d workers, %d executions each at once, %d spare, memory of all %s, retired after %d, just-in-time compilation %s",
+			o.Workers, o.Slots, o.Spares, memory, o.Retire, map[bool]string{true: "on", false: "off"}[o.JIT])},
 	}
 }

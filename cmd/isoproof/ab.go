@@ -4,13 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"text/tabwriter"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/isoproof/isoproof/harness/ab"
 	"github.com/isoproof/isoproof/harness/measure"
+	"github.com/isoproof/isoproof/harness/table"
 )
 
 func abCommand() *cobra.Command {
@@ -61,34 +61,25 @@ Exit status: 0 nothing is slower; 1 something is; 2 it could not be judged.`,
 }
 
 var abWriters = map[string]func(io.Writer, *ab.Report) error{
-	"text": func(w io.Writer, r *ab.Report) error {
-		table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-		fmt.Fprintln(table, "reading\tpairs\tbase p50\there p50\tratio\tinterval\tverdict")
-		for _, result := range r.Results {
-			fmt.Fprintf(table, "%s\n", abRow(r, result, "\t"))
-		}
-		return table.Flush()
-	},
-	"markdown": func(w io.Writer, r *ab.Report) error {
-		fmt.Fprint(w, "| reading | pairs | base p50 | here p50 | ratio | interval | verdict |\n|---|---|---|---|---|---|---|\n")
-		for _, result := range r.Results {
-			fmt.Fprintf(w, "| %s |\n", abRow(r, result, " | "))
-		}
-		return nil
-	},
-	"json": func(w io.Writer, r *ab.Report) error { return writeIndented(w, r) },
+	"text":     func(w io.Writer, r *ab.Report) error { return abTable(r).WriteText(w) },
+	"markdown": func(w io.Writer, r *ab.Report) error { return abTable(r).WriteMarkdown(w) },
+	"json":     func(w io.Writer, r *ab.Report) error { return writeIndented(w, r) },
 }
 
-func abRow(r *ab.Report, result ab.Result, between string) string {
-	verdict := string(result.Verdict)
-	if result.Verdict != ab.Unproven {
-		verdict += fmt.Sprintf(" beyond %g %%", 100*r.Plan.Size)
-	}
+func abTable(r *ab.Report) table.Table {
+	t := table.Table{Columns: []string{"reading", "pairs", "base p50", "here p50", "ratio", "interval", "verdict"}}
 	p50 := func(samples []float64) string {
 		return time.Duration(measure.EstimateQuantile(samples, 0.5).Value).Round(time.Microsecond).String()
 	}
-	return fmt.Sprintf("%[2]s%[1]s%[3]d%[1]s%[4]s%[1]s%[5]s%[1]s%.3[6]f%[1]s%.3[7]f to %.3[8]f%[1]s%[9]s", between,
-		result.Name, len(result.Readings), p50(result.Beside), p50(result.Readings), result.Ratio.Median, result.Ratio.Low, result.Ratio.High, verdict)
+	for _, result := range r.Results {
+		verdict := string(result.Verdict)
+		if result.Verdict != ab.Unproven {
+			verdict += fmt.Sprintf(" beyond %g %%", 100*r.Plan.Size)
+		}
+		t.Rows = append(t.Rows, []string{result.Name, fmt.Sprint(len(result.Readings)), p50(result.Beside), p50(result.Readings),
+			fmt.Sprintf("%.3f", result.Ratio.Median), fmt.Sprintf("%.3f to %.3f", result.Ratio.Low, result.Ratio.High), verdict})
+	}
+	return t
 }
 
 // readingsCommand is what a revision is run as beside another.

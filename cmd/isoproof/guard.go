@@ -1,15 +1,14 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
 	"github.com/isoproof/isoproof/harness/measure"
+	"github.com/isoproof/isoproof/harness/table"
 	"github.com/isoproof/isoproof/latencyguard"
 )
 
@@ -70,21 +69,8 @@ Exit status: 0 green, or calibrated; 1 a bound is broken; 2 it could not be judg
 }
 
 var guardWriters = map[string]func(io.Writer, latencyguard.Result) error{
-	"text": func(w io.Writer, r latencyguard.Result) error {
-		table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-		fmt.Fprintln(table, "reading\tpairs\treadings in each\tmultiple of host\tinterval\tat most\t")
-		for _, v := range r.Verdicts {
-			fmt.Fprintln(table, guardRow(v, "\t"))
-		}
-		return table.Flush()
-	},
-	"markdown": func(w io.Writer, r latencyguard.Result) error {
-		fmt.Fprint(w, "| reading | pairs | readings in each | multiple of host | interval | at most | |\n|---|---|---|---|---|---|---|\n")
-		for _, v := range r.Verdicts {
-			fmt.Fprintf(w, "| %s |\n", guardRow(v, " | "))
-		}
-		return nil
-	},
+	"text":     func(w io.Writer, r latencyguard.Result) error { return guardTable(r).WriteText(w) },
+	"markdown": func(w io.Writer, r latencyguard.Result) error { return guardTable(r).WriteMarkdown(w) },
 	"json": func(w io.Writer, r latencyguard.Result) error {
 		return writeIndented(w, struct {
 			Schema int  `json:"schema"`
@@ -94,19 +80,15 @@ var guardWriters = map[string]func(io.Writer, latencyguard.Result) error{
 	},
 }
 
-// guardRow is a verdict's line, its cells parted by between.
-func guardRow(v latencyguard.Verdict, between string) string {
-	word := "green"
-	if v.Red != "" {
-		word = "red"
+func guardTable(r latencyguard.Result) table.Table {
+	t := table.Table{Columns: []string{"reading", "pairs", "readings in each", "multiple of host", "interval", "at most", ""}}
+	for _, v := range r.Verdicts {
+		word := "green"
+		if v.Red != "" {
+			word = "red"
+		}
+		t.Rows = append(t.Rows, []string{v.Reading, fmt.Sprint(v.Pairs), fmt.Sprint(measure.Each[v.Reading]), fmt.Sprintf("%.4g", v.Multiple.Median),
+			fmt.Sprintf("%.4g to %.4g", v.Multiple.Low, v.Multiple.High), fmt.Sprintf("%.4g", v.Most), word})
 	}
-	return fmt.Sprintf("%[2]s%[1]s%[3]d%[1]s%[4]d%[1]s%.4[5]g%[1]s%.4[6]g to %.4[7]g%[1]s%.4[8]g%[1]s%[9]s", between,
-		v.Reading, v.Pairs, measure.Each[v.Reading], v.Multiple.Median, v.Multiple.Low, v.Multiple.High, v.Most, word)
-}
-
-// writeIndented writes v as JSON that a person can read too.
-func writeIndented(w io.Writer, v any) error {
-	e := json.NewEncoder(w)
-	e.SetIndent("", " ")
-	return e.Encode(v)
+	return t
 }

@@ -6,11 +6,11 @@ import (
 	"os"
 	"slices"
 	"strconv"
-	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
 	"github.com/isoproof/isoproof/harness/load"
+	"github.com/isoproof/isoproof/harness/table"
 	"github.com/isoproof/isoproof/latencyguard"
 )
 
@@ -102,30 +102,27 @@ func (c *calibration) run(cmd *cobra.Command, format string) error {
 
 var calibrationWriters = map[string]func(io.Writer, latencyguard.Slowdown, []latencyguard.Calibrated) error{
 	"text": func(w io.Writer, _ latencyguard.Slowdown, rows []latencyguard.Calibrated) error {
-		table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-		fmt.Fprintln(table, "condition\tslow-down\truns\tred\trate\t95 % interval\tsteady state: median\tleast\tmost\t")
-		for _, r := range rows {
-			fmt.Fprintln(table, calibrationRow(r, "\t"))
-		}
-		return table.Flush()
+		return calibrationTable(rows).WriteText(w)
 	},
 	"markdown": func(w io.Writer, _ latencyguard.Slowdown, rows []latencyguard.Calibrated) error {
-		fmt.Fprint(w, "| condition | slow-down | runs | red | rate | 95 % interval | steady state: median | least | most |\n|---|---|---|---|---|---|---|---|---|\n")
-		for _, r := range rows {
-			fmt.Fprintf(w, "| %s |\n", calibrationRow(r, " | "))
-		}
-		return nil
+		return calibrationTable(rows).WriteMarkdown(w)
 	},
 	"json": func(w io.Writer, slowdown latencyguard.Slowdown, rows []latencyguard.Calibrated) error {
 		return writeIndented(w, map[string]any{"schema": 1, "slowdown": slowdown, "calibration": rows})
 	},
 }
 
-// calibrationRow is a row's line, its cells parted by between.
-func calibrationRow(r latencyguard.Calibrated, between string) string {
-	low, high := r.Interval()
-	sorted := slices.Sorted(slices.Values(r.Medians))
-	return fmt.Sprintf("%[2]s%[1]s%[3]g%[1]s%[4]d%[1]s%[5]d%[1]s%.1[6]f %%%[1]s%.1[7]f to %.1[8]f %%%[1]s%.3[9]g%[1]s%.3[10]g%[1]s%.3[11]g", between,
-		r.Condition, r.Factor, r.Runs, r.Red, 100*r.Share(), 100*low, 100*high,
-		sorted[len(sorted)/2], sorted[0], sorted[len(sorted)-1])
+func calibrationTable(rows []latencyguard.Calibrated) table.Table {
+	t := table.Table{Columns: []string{"condition", "slow-down", "runs", "red", "rate", "95 % interval", "steady state: median", "least", "most"}}
+	for _, r := range rows {
+		low, high := r.Interval()
+		sorted := slices.Sorted(slices.Values(r.Medians))
+		cells := []string{r.Condition, fmt.Sprintf("%g", r.Factor), fmt.Sprint(r.Runs), fmt.Sprint(r.Red),
+			fmt.Sprintf("%.1f %%", 100*r.Share()), fmt.Sprintf("%.1f to %.1f %%", 100*low, 100*high)}
+		for _, multiple := range []float64{sorted[len(sorted)/2], sorted[0], sorted[len(sorted)-1]} {
+			cells = append(cells, fmt.Sprintf("%.3g", multiple))
+		}
+		t.Rows = append(t.Rows, cells)
+	}
+	return t
 }

@@ -3,13 +3,14 @@ package load
 import (
 	"context"
 	"fmt"
-	"runtime"
+
+	"github.com/isoproof/isoproof/internal/cgroup"
 )
 
 // Condition is what a machine does while something is judged on it.
 type Condition struct {
 	Name string
-	// Loads are how many of each kind run for each processor.
+	// Loads are how many of each kind run for each processor that this process may use.
 	Loads map[Kind]int
 	// Quota is the share of the processors' time that this process and its children get; 0: no bound. It takes the right
 	// to write to the control group of this process.
@@ -34,7 +35,7 @@ func (c Condition) Enter(ctx context.Context, self, argument string) (leave func
 		}
 	}
 	for _, kind := range Kinds() {
-		n := c.Loads[Kind(kind)] * runtime.NumCPU()
+		n := c.Loads[Kind(kind)] * cgroup.Processors()
 		stop, err := Start(ctx, self, argument, Kind(kind), n)
 		if err != nil {
 			leave()
@@ -43,7 +44,7 @@ func (c Condition) Enter(ctx context.Context, self, argument string) (leave func
 		undo = append(undo, stop)
 	}
 	if c.Quota > 0 {
-		lift, err := limit(c.Quota * float64(runtime.NumCPU()))
+		lift, err := limit(c.Quota * float64(cgroup.Processors()))
 		if err != nil {
 			leave()
 			return nil, fmt.Errorf("load: the condition %q cannot be brought about: %w", c.Name, err)

@@ -9,7 +9,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime"
 	"slices"
 	"sync"
 	"time"
@@ -18,6 +17,7 @@ import (
 	"github.com/isoproof/isoproof/fairness"
 	"github.com/isoproof/isoproof/harness"
 	"github.com/isoproof/isoproof/harness/environment"
+	"github.com/isoproof/isoproof/internal/cgroup"
 	"github.com/isoproof/isoproof/workload"
 )
 
@@ -43,7 +43,7 @@ type Plan struct {
 	Checkout int    `json:"checkout"`  // readings, a fresh and warm subject each
 	Batches  int    `json:"batches"`   // readings of throughput
 	PerBatch int    `json:"per_batch"` // executions in each of them
-	InFlight int    `json:"in_flight"` // executions at once in throughput; 0: 4 for each CPU
+	InFlight int    `json:"in_flight"` // executions at once in throughput; 0: 4 for each CPU that the machine and its control groups allow
 }
 
 // Planned is the plan of count readings of what starts a process, and of as much of the rest as takes about as long.
@@ -68,7 +68,7 @@ func (u *Unfair) Error() string {
 // could be judged; there are no partial reports. progress may be nil.
 func Run(ctx context.Context, open Open, plan Plan, progress Progress) (*Report, error) {
 	if plan.InFlight == 0 {
-		plan.InFlight = 4 * runtime.GOMAXPROCS(0)
+		plan.InFlight = 4 * cgroup.Processors()
 	}
 	if progress == nil {
 		progress = func(string, int, int) {}

@@ -123,6 +123,16 @@ var table = []Mutant{
 		KilledBy: "tool payload", Unrelated: "executions are spread",
 	},
 	{
+		Name: "spares are promised nothing", Gate: "a pool fits the machine's memory limit", Case: "a byte too few: no spare",
+		Edits:    []Edit{{"executor/promise.go", "int64(o.Workers+o.Spares)*o.WorkerBytes", "int64(o.Workers)*o.WorkerBytes"}},
+		KilledBy: "to equal", Unrelated: "a guest's text is fit to show",
+	},
+	{
+		Name: "more sessions than the memory limit has room for", Gate: "a pool fits the machine's memory limit", Case: "leave no session what was promised already",
+		Edits:    []Edit{{"executor/session.go", "if promised > bound {", "if promised > 2*bound {"}},
+		KilledBy: "Expected an error", Unrelated: "a guest's text is fit to show",
+	},
+	{
 		Name: "a limit of any size accepted", Gate: "a limit has its range",
 		Edits:    []Edit{{"executor/validate.go", "case v < t.lowest || v > t.highest:", "case v < t.lowest:"}},
 		KilledBy: "OptionError", Unrelated: "executions are spread",
@@ -434,6 +444,16 @@ var table = []Mutant{
 		Name: "the host's System V objects kept", Gate: "every layer is in force",
 		Edits:    []Edit{{"executor/internal/confine/start_linux.go", `{IPC, "ipc", unix.CLONE_NEWIPC}`, `{IPC, "ipc", 0}`}},
 		KilledBy: "ipc:", Unrelated: "the filter knows its calls",
+	},
+	{
+		Name: "a worker mistaken for the host whose number it has", Gate: "what is reached by number is the host", Case: "itself getpriority",
+		Edits:    []Edit{{"executor/internal/confine/attack/operations_linux.go", "\t\terr = unix.ESRCH\n", ""}},
+		KilledBy: "no such process", Unrelated: "a refusal is judged by both arms",
+	},
+	{
+		Name: "half a root left behind", Gate: "a refused call costs its layer", Case: "pivot_root",
+		Edits:    []Edit{{"executor/internal/confine/mount_linux.go", "err = errors.Join(err, unix.Unmount(mounted, unix.MNT_DETACH), unix.Fchdir(here))", "_ = mounted"}},
+		KilledBy: "cannot execute itself again", Unrelated: "a refusal is judged by both arms",
 	},
 	{
 		Name: "descriptors that the host left open kept", Gate: "what native code tries is refused", Case: "writing to a descriptor that the host left open",
@@ -843,9 +863,19 @@ var table = []Mutant{
 		KilledBy: "slice bounds out of range", Unrelated: "unfairness is seen",
 	},
 	{
-		Name: "the loosest bound of the machine counts", Gate: "the tightest bound of the machine counts", Case: "the tightest on the way up counts",
-		Edits:    []Edit{{"harness/environment/environment.go", "b > 0 && b < a", "b > 0 && b > a"}},
-		KilledBy: "to equal", Unrelated: "the environment has its lines",
+		Name: "the loosest bound of the machine counts", Gate: "the tightest bound of the machine counts", Case: "the tightest on the way up",
+		Edits:    []Edit{{"internal/cgroup/limits.go", "b > 0 && b < a", "b > 0 && b > a"}},
+		KilledBy: "to equal", Unrelated: "a process's control group is its own",
+	},
+	{
+		Name: "a fraction of a processor is none", Gate: "the tightest bound of the machine counts", Case: "one under a fraction of one",
+		Edits:    []Edit{{"internal/cgroup/limits.go", "math.Ceil(l.CPUs)", "math.Floor(l.CPUs)"}},
+		KilledBy: "to equal", Unrelated: "a process's control group is its own",
+	},
+	{
+		Name: "another container's group taken for one's own", Gate: "a process's control group is its own", Case: "when a group with a longer name is mounted",
+		Edits:    []Edit{{"internal/cgroup/cgroup.go", `strings.CutPrefix(group, root+"/")`, `strings.CutPrefix(group, root)`}},
+		KilledBy: "to be false", Unrelated: "the tightest bound of the machine counts",
 	},
 	{
 		Name: "a fact left out", Gate: "the environment has its lines",
@@ -881,6 +911,11 @@ var table = []Mutant{
 		Name: "a slow-down of nothing", Gate: "a slow-down is as large as planted", Case: "twice",
 		Edits:    []Edit{{"latencyguard/slowdown.go", "(factor-1)*s.Usual", "(factor-1)*s.Usual/2"}},
 		KilledBy: "to be within", Unrelated: "a latency bound is kept or red",
+	},
+	{
+		Name: "a bar ends a cell", Gate: "a table is what its reader takes", Case: "no cell is two",
+		Edits:    []Edit{{"harness/table/table.go", "\"|\", `\\|`, ", ""}},
+		KilledBy: "to equal", Unrelated: "a latency bound is kept or red",
 	},
 	{
 		Name: "a load that ends at once", Gate: "a load ends", Case: "processor",

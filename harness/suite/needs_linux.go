@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"syscall"
+
+	"github.com/isoproof/isoproof/internal/cgroup"
 )
 
 // namespaces says whether this process may make a user namespace. The program to start in it does not exist.
@@ -17,31 +19,27 @@ func namespaces() bool {
 }
 
 // controlGroups says whether this process may make groups that bound memory and processes: in its own group of version 1, or
-// beside its own of version 2. It looks where such machines have them.
+// beside its own of version 2.
 func controlGroups() bool {
-	const top = "/sys/fs/cgroup"
-	text, err := os.ReadFile("/proc/self/cgroup")
+	m, err := cgroup.Self()
 	if err != nil {
 		return false
 	}
-	found := 0
-	for line := range strings.Lines(string(text)) {
-		f := strings.SplitN(strings.TrimSpace(line), ":", 3)
-		if len(f) != 3 {
-			continue
-		}
-		for _, controller := range []string{"memory", "pids"} {
-			if slices.Contains(strings.Split(f[1], ","), controller) && mayMake(filepath.Join(top, f[1], f[2])) {
-				found++
+	for _, controller := range []string{"memory", "pids"} {
+		g, ok := m.Find(controller)
+		parent := g.Dir
+		if g.Unified {
+			if g.Dir != g.Top {
+				parent = filepath.Dir(g.Dir)
 			}
+			given, err := os.ReadFile(filepath.Join(parent, "cgroup.subtree_control"))
+			ok = ok && err == nil && strings.Contains(string(given), controller)
 		}
-		parent := filepath.Join(top, filepath.Dir(f[2]))
-		given, err := os.ReadFile(filepath.Join(parent, "cgroup.subtree_control"))
-		if f[1] == "" && err == nil && strings.Contains(string(given), "memory") && strings.Contains(string(given), "pids") && mayMake(parent) {
-			found = 2
+		if !ok || !mayMake(parent) {
+			return false
 		}
 	}
-	return found == 2
+	return true
 }
 
 // mayMake makes a folder, and takes it away again.

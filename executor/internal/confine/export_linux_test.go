@@ -7,6 +7,8 @@ import (
 	"runtime"
 	"slices"
 	"syscall"
+
+	"github.com/isoproof/isoproof/internal/cgroup"
 )
 
 // Place is where groups are made: the directory, which version, and the files of its settings in order.
@@ -18,7 +20,7 @@ type Place struct {
 
 // Locate finds this process's groups in the texts of /proc/self/cgroup and /proc/self/mountinfo.
 func Locate(groups, mounts string) (all []Place, err error) {
-	places, err := locate(groups, mounts)
+	places, err := locate(cgroup.Parse(groups, mounts))
 	for _, p := range places {
 		found := Place{Parent: p.parent, Unified: p.unified}
 		for _, s := range p.settings {
@@ -43,11 +45,11 @@ func Apply(p Policy, version int, dir string) error {
 
 // Directories are those of the groups in a text of /proc/PID/cgroup that were made for a worker.
 func Directories(groups string) (all []string, err error) {
-	mounts, err := mountTable()
+	mounts, err := os.ReadFile("/proc/self/mountinfo")
 	if err != nil {
 		return nil, err
 	}
-	places, err := locate(groups, mounts)
+	places, err := locate(cgroup.Parse(groups, string(mounts)))
 	for _, p := range places {
 		all = append(all, p.own)
 	}
@@ -94,8 +96,9 @@ func (h Host) Remove() {
 
 // Unified is the top of the mounted hierarchy of version 2, empty where none is.
 func Unified() string {
-	mounts, _ := mountTable() // without one nothing is mounted
-	return directory(mounts, "cgroup2", "", "/")
+	mounts, _ := os.ReadFile("/proc/self/mountinfo") // without one nothing is mounted
+	top, _ := cgroup.Parse("0::/\n", string(mounts)).Find("")
+	return top.Dir
 }
 
 // Named says whether a number of a system call and its name belong together on this machine.

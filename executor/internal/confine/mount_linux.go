@@ -9,8 +9,9 @@ import (
 )
 
 // emptyRoot makes an empty read-only file system the root of this mount namespace and lets go of everything else. The
-// working directory, which may lie outside the new root, stays what the caller made it.
-func emptyRoot() error {
+// working directory, which may lie outside the new root, stays what the caller made it. After an error the root is what it was:
+// a container may allow one of these steps and not another, and a worker without this layer has to start all the same.
+func emptyRoot() (err error) {
 	if err := unix.Mount("", "/", "", unix.MS_REC|unix.MS_PRIVATE, ""); err != nil {
 		return fmt.Errorf("making the mounts private: %w", err)
 	}
@@ -25,6 +26,12 @@ func emptyRoot() error {
 	if err := unix.Mount("empty", at, "tmpfs", flags, "size=4k,nr_inodes=2,mode=555"); err != nil {
 		return fmt.Errorf("mounting an empty file system: %w", err)
 	}
+	mounted := at
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, unix.Unmount(mounted, unix.MNT_DETACH), unix.Fchdir(here))
+		}
+	}()
 	if err := unix.Chdir(at); err != nil {
 		return fmt.Errorf("entering the empty file system: %w", err)
 	}
@@ -32,6 +39,7 @@ func emptyRoot() error {
 	if err := unix.PivotRoot(".", "."); err != nil {
 		return fmt.Errorf("pivot_root: %w", err)
 	}
+	mounted = "." // the old root, on the new one
 	if err := unix.Unmount(".", unix.MNT_DETACH); err != nil {
 		return fmt.Errorf("detaching the old root: %w", err)
 	}

@@ -11,6 +11,8 @@ import (
 	"syscall"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/isoproof/isoproof/internal/cgroup"
 )
 
 // place is a directory of one hierarchy of control groups in which this process may make groups for its workers.
@@ -75,15 +77,11 @@ func findPlaces() ([]place, error) {
 
 // ownPlaces are the groups that this process is in now: somebody may have moved it.
 func ownPlaces() ([]place, error) {
-	mounts, err := mountTable()
+	m, err := cgroup.Self()
 	if err != nil {
 		return nil, err
 	}
-	groups, err := os.ReadFile("/proc/self/cgroup")
-	if err != nil {
-		return nil, fmt.Errorf("this process's control groups cannot be read: %w", err)
-	}
-	return locate(string(groups), mounts)
+	return locate(m)
 }
 
 // SlowGroups says that workers' control groups would be entered by a thread of this process, as version 1 wants it, and not
@@ -94,79 +92,28 @@ func SlowGroups() bool {
 	return err == nil && slices.ContainsFunc(places, func(p place) bool { return !p.unified })
 }
 
-var mountTable = sync.OnceValues(func() (string, error) {
-	text, err := os.ReadFile("/proc/self/mountinfo")
-	if err != nil {
-		return "", fmt.Errorf("this machine's mounts cannot be read: %w", err)
-	}
-	return string(text), nil
-})
-
-// locate finds this process's groups from the texts of /proc/self/cgroup and /proc/self/mountinfo. A controller is in a
-// hierarchy of version 1 or, where it is in none of those, may be in the one of version 2.
-func locate(groups, mounts string) ([]place, error) {
-	byOwn := map[string]*place{}
-	var order []string
+// locate finds the groups with the two controllers, one where both are in one.
+func locate(m cgroup.Membership) ([]place, error) {
+	var places []place
 	for _, c := range controllers {
-		own, unified := "", false
-		for line := range strings.Lines(groups) {
-			f := strings.SplitN(strings.TrimSuffix(line, "\n"), ":", 3)
-			if len(f) != 3 {
-				continue
-			}
-			switch {
-			case slices.Contains(strings.Split(f[1], ","), c.name):
-				own, unified = directory(mounts, "cgroup", c.name, f[2]), false
-			case f[0] == "0" && own == "":
-				own, unified = directory(mounts, "cgroup2", "", f[2]), true
-			}
-			if own != "" && !unified {
-				break
-			}
-		}
-		if own == "" {
+		group, ok := m.Find(c.name)
+		if !ok {
 			return nil, fmt.Errorf("no hierarchy of control groups with the controller %s is mounted here", c.name)
 		}
-		p := byOwn[own]
-		if p == nil {
-			p = &place{own: own, parent: own, unified: unified}
-			byOwn[own] = p
-			order = append(order, own)
+		at := slices.IndexFunc(places, func(p place) bool { return p.own == group.Dir })
+		if at < 0 {
+			at = len(places)
+			places = append(places, place{own: group.Dir, parent: group.Dir, unified: group.Unified})
 		}
 		version := 0
-		if unified {
+		if group.Unified {
 			version = 1
 		}
+		p := &places[at]
 		p.settings = append(p.settings, c.settings[version]...)
 		p.exhausted = append(p.exhausted, c.exhausted[version]...)
 	}
-	places := make([]place, len(order))
-	for i, own := range order {
-		places[i] = *byOwn[own]
-	}
 	return places, nil
-}
-
-// directory is where the group of a path is in the file system: the mount of that kind, with the controller among its options,
-// that shows it. Empty where none does.
-func directory(mounts, kind, controller, path string) string {
-	for line := range strings.Lines(mounts) {
-		before, after, ok := strings.Cut(line, " - ")
-		f, g := strings.Fields(before), strings.Fields(after)
-		if !ok || len(f) < 5 || len(g) < 3 || g[0] != kind {
-			continue
-		}
-		if controller != "" && !slices.Contains(strings.Split(g[2], ","), controller) {
-			continue
-		}
-		under, err := filepath.Rel(f[3], path)
-		outside := strings.HasPrefix(path, "/..") || strings.HasPrefix(f[3], "/..") // of this process's namespace
-		if err != nil || outside || under == ".." || strings.HasPrefix(under, "../") {
-			continue // the mount shows another part of the hierarchy
-		}
-		return filepath.Join(f[4], under)
-	}
-	return ""
 }
 
 // delegated finds the directory of version 2 in which groups with both controllers can be made. A group that holds processes

@@ -3,6 +3,7 @@ package confine_test
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -12,11 +13,13 @@ import (
 	"syscall"
 	"time"
 
+	. "github.com/onsi/ginkgo/v2"
+	. "github.com/onsi/gomega"
+	"golang.org/x/sys/unix"
+
 	"github.com/isoproof/isoproof/executor/internal/confine"
 	"github.com/isoproof/isoproof/executor/internal/confine/attack"
 	"github.com/isoproof/isoproof/harness/suite"
-	. "github.com/onsi/ginkgo/v2"
-	. "github.com/onsi/gomega"
 )
 
 // victim is the built worker of these specs, in a folder that every user can reach; open is one that every user can write to.
@@ -277,6 +280,46 @@ var _ = Describe("A machine without namespaces", func() {
 			Expect(stateOf(o, confine.Mount)).To(Equal(confine.Unavailable))
 		})
 	}
+})
+
+// refusedCalls are what layers are made of. A container's profile may refuse any of them.
+var refusedCalls = []struct {
+	layer, call string
+	number      int
+}{
+	{confine.Mount, "mount", unix.SYS_MOUNT},
+	{confine.Mount, "pivot_root", unix.SYS_PIVOT_ROOT},
+	{confine.Mount, "umount2", unix.SYS_UMOUNT2},
+	{confine.UTS, "sethostname", unix.SYS_SETHOSTNAME},
+	{confine.UTS, "setdomainname", unix.SYS_SETDOMAINNAME},
+	{confine.Landlock, "landlock_create_ruleset", unix.SYS_LANDLOCK_CREATE_RULESET},
+	{confine.Landlock, "landlock_restrict_self", unix.SYS_LANDLOCK_RESTRICT_SELF},
+	{confine.Capabilities, "capset", unix.SYS_CAPSET},
+	{confine.Seccomp, "seccomp", unix.SYS_SECCOMP},
+}
+
+var _ = Describe("A container that refuses one call", func() {
+	DescribeTable("costs a worker that layer, and no other, and not its start:", func(ctx SpecContext, layer string, number int) {
+		suite.Needs(suite.Namespaces)
+		o := host{use: fmt.Sprintf("host-without-call-%d", number)}.under(ctx, confine.Policy{Without: []string{confine.Cgroup}}, "pid")
+		Expect(o.Layers).NotTo(BeEmpty(), "signal %d, exit %d, %s", o.Signal, o.Exit, o.Stderr)
+		for _, l := range o.Layers {
+			switch l.Name {
+			case layer:
+				Expect(l.State).To(Equal(confine.Unavailable), "%s: %s", l.Name, l.Detail)
+				Expect(l.Detail).To(ContainSubstring("operation not permitted"), l.Name)
+			case confine.Cgroup:
+				Expect(l.State).To(Equal(confine.Off), l.Name)
+			default:
+				Expect(l.State).To(Equal(confine.Enforced), "%s: %s", l.Name, l.Detail)
+			}
+		}
+	}, suite.Entries("refused calls", refusedCalls, func(c struct {
+		layer, call string
+		number      int
+	}) TableEntry {
+		return Entry(c.call, c.layer, c.number)
+	}))
 })
 
 // waiting starts a worker that waits for the end of its wire.

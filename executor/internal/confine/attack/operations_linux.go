@@ -35,6 +35,15 @@ func done(err error) string {
 	return err.Error()
 }
 
+// ofHost turns the error of a call that reaches for the host by its number into an answer. In a container the host may be number
+// 1, which in namespaces of its own is a worker itself, or one of its threads. What that reached is no process of the host's.
+func ofHost(pid string, err error) string {
+	if unix.Tgkill(os.Getpid(), number(pid), 0) == nil {
+		err = unix.ESRCH
+	}
+	return done(err)
+}
+
 // call makes a raw system call that needs nothing undone.
 func call(number uintptr, args ...uintptr) string {
 	var a [6]uintptr
@@ -97,24 +106,24 @@ var operations = map[string]func(arg string) string{
 	"processes":           processes,
 	"regain-capabilities": func(string) string { return done(regainCapabilities()) },
 	"clone3":              clone3,
-	"kill":                func(pid string) string { return done(unix.Kill(number(pid), 0)) },
-	"tgkill":              func(pid string) string { return done(unix.Tgkill(number(pid), number(pid), 0)) },
+	"kill":                func(pid string) string { return ofHost(pid, unix.Kill(number(pid), 0)) },
+	"tgkill":              func(pid string) string { return ofHost(pid, unix.Tgkill(number(pid), number(pid), 0)) },
 	"pidfd": func(pid string) string {
 		call(unix.SYS_PIDFD_SEND_SIGNAL, ^uintptr(0), 0, 0, 0)
 		fd, err := unix.PidfdOpen(number(pid), 0)
 		if err != nil {
-			return done(err)
+			return ofHost(pid, err)
 		}
 		defer unix.Close(fd)
-		return done(unix.PidfdSendSignal(fd, 0, nil, 0))
+		return ofHost(pid, unix.PidfdSendSignal(fd, 0, nil, 0))
 	},
 	"process_vm_readv": func(arg string) string {
 		pid, address, _ := strings.Cut(arg, ":")
 		var b byte
 		_, err := unix.ProcessVMReadv(number(pid), []unix.Iovec{{Base: &b, Len: 1}}, []unix.RemoteIovec{{Base: uintptr(number(address)), Len: 1}}, 0)
-		return done(err)
+		return ofHost(pid, err)
 	},
-	"getpriority": func(pid string) string { _, err := unix.Getpriority(unix.PRIO_PROCESS, number(pid)); return done(err) },
+	"getpriority": func(pid string) string { _, err := unix.Getpriority(unix.PRIO_PROCESS, number(pid)); return ofHost(pid, err) },
 	"ptrace":      ptrace,
 
 	// Privileges and limits.

@@ -82,7 +82,7 @@ var Table = []Attempt{
 	{"getting capabilities back by execution", "regain-capabilities", []Refusal{
 		{Layer: confine.NoNewPrivs, Says: "ended with status 1", With: []string{confine.User}},
 		{Layer: confine.Seccomp, Says: Killed, With: []string{confine.User}}}},
-	{"changing its user", "setuid", []Refusal{{Layer: confine.User, Says: "invalid argument"}, filter}}, // there is no other id
+	{"changing its user", "setuid", []Refusal{{Layer: confine.User, Says: "invalid argument", Right: "its own user:"}, filter}}, // there is no other id
 	{"becoming dumpable", "dumpable", onlyFilter},
 	{"raising a limit", "raise-limit", []Refusal{{Layer: confine.Rlimits, Says: notYours, With: []string{confine.User}}, filter}},
 	{"opening many descriptors", "open-many", []Refusal{{Layer: confine.Rlimits, Says: "too many open files"}, filter}},

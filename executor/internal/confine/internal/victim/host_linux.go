@@ -6,8 +6,12 @@ import (
 	"fmt"
 	"os"
 	"runtime"
+	"strconv"
 	"syscall"
 	"time"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
 
 	"github.com/isoproof/isoproof/executor/internal/confine"
 	"github.com/isoproof/isoproof/executor/internal/confine/attack"
@@ -18,6 +22,28 @@ import (
 func withoutNamespaces() {
 	if err := os.WriteFile("/proc/sys/user/max_user_namespaces", []byte("0"), 0); err != nil {
 		fatal(err)
+	}
+}
+
+// withoutCall has the kernel refuse a system call to all threads of this process and to all that it starts.
+func withoutCall(number string) {
+	n, err := strconv.Atoi(number)
+	if err != nil {
+		fatal(err)
+	}
+	const errno = 0x00050000 // SECCOMP_RET_ERRNO
+	filter := []unix.SockFilter{
+		{Code: unix.BPF_LD | unix.BPF_W | unix.BPF_ABS, K: 0}, // the number
+		{Code: unix.BPF_JMP | unix.BPF_JEQ | unix.BPF_K, K: uint32(n), Jf: 1},
+		{Code: unix.BPF_RET | unix.BPF_K, K: errno | uint32(unix.EPERM)},
+		{Code: unix.BPF_RET | unix.BPF_K, K: 0x7fff0000}, // SECCOMP_RET_ALLOW
+	}
+	program := unix.SockFprog{Len: uint16(len(filter)), Filter: &filter[0]}
+	if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); err != nil {
+		fatal(err)
+	}
+	if _, _, e := unix.RawSyscall(unix.SYS_SECCOMP, 1, 1, uintptr(unsafe.Pointer(&program))); e != 0 { // SET_MODE_FILTER, TSYNC
+		fatal(e)
 	}
 }
 

@@ -6,14 +6,15 @@
 // worker must not be able to do.
 //
 // It has three uses. As a host, "victim host POLICY CALL", it starts itself as a worker that makes the call, and prints an
-// attack.Ending; "host-without-namespaces" does the same on a machine that has none to give. As that worker, it is started
-// by confine. "victim starter" says how a worker ended whose starter was closed; "victim killed" prints its worker's process id and is killed. As a control, "victim control CALL", it makes the call unconfined.
+// attack.Ending; "host-without-namespaces" does the same on a machine that has none to give, and "host-without-call-N" where
+// the system call of that number is refused, as profiles of containers do. As that worker, it is started by confine. "victim starter" says how a worker ended whose starter was closed; "victim killed" prints its worker's process id and is killed. As a control, "victim control CALL", it makes the call unconfined.
 package main
 
 import (
 	"fmt"
 	"os"
 	"runtime"
+	"strings"
 
 	"github.com/isoproof/isoproof/executor/internal/confine"
 	"github.com/isoproof/isoproof/executor/internal/confine/attack"
@@ -42,6 +43,10 @@ func main() {
 	}
 	if len(os.Args) < 3 {
 		fatal("usage: victim host JSON-POLICY CALL | victim control CALL")
+	}
+	if call, ok := strings.CutPrefix(os.Args[1], "host-without-call-"); ok {
+		withoutCall(call)
+		os.Args[1] = "host"
 	}
 	switch os.Args[1] {
 	case "control":

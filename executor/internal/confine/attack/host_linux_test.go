@@ -1,0 +1,39 @@
+package attack_test
+
+import (
+	"fmt"
+	"os"
+	"runtime"
+	"strings"
+
+	. "github.com/onsi/ginkgo/v2"
+	. "github.com/onsi/gomega"
+	"golang.org/x/sys/unix"
+
+	"github.com/isoproof/isoproof/executor/internal/confine/attack"
+	"github.com/isoproof/isoproof/harness/suite"
+)
+
+var reached byte
+
+// byNumber are the calls that reach for the host by its number.
+var byNumber = []string{"kill:%d", "tgkill:%d", "pidfd:%d", "getpriority:%d", fmt.Sprintf("process_vm_readv:%%d:%p", &reached)}
+
+// A container's first process is number 1, and so is a worker in its own namespace of processes; its threads are 2, 3 and so on.
+var _ = Describe("What a worker reaches by the host's number", func() {
+	entry := func(call string) TableEntry { return Entry(strings.SplitN(call, ":", 2)[0], call) }
+
+	DescribeTable("is nothing of the host's when it is itself", func(call string) {
+		Expect(attack.Perform(fmt.Sprintf(call, os.Getpid()))).To(Equal("no such process"))
+	}, suite.Entries("calls", byNumber, entry))
+
+	DescribeTable("is nothing of the host's when it is a thread of its own", func(call string) {
+		runtime.LockOSThread()
+		defer runtime.UnlockOSThread()
+		Expect(attack.Perform(fmt.Sprintf(call, unix.Gettid()))).To(Equal("no such process"))
+	}, suite.Entries("calls", byNumber, entry))
+
+	It("is the host otherwise", func() {
+		Expect(attack.Perform(fmt.Sprintf("kill:%d", os.Getppid()))).To(Equal(attack.Done))
+	})
+})

@@ -1,3 +1,0 @@
-package environment
-
-var Cgroup = cgroup
