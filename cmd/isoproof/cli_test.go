@@ -237,6 +237,19 @@ var _ = Describe("isoproof measure", func() {
 		}
 	}, SpecTimeout(2*time.Minute))
 
+	It("keeps the readings of a run for benchstat, whole and in place of those before", func(ctx SpecContext) {
+		folder := GinkgoT().TempDir()
+		file := filepath.Join(folder, "run.txt")
+		Expect(os.WriteFile(file, []byte("before"), 0o600)).To(Succeed())
+		o := isoproof(ctx, "", "measure", "--count", "1", "--save", file)
+		Expect(o.code).To(Equal(0), o.stderr)
+		Expect(o.stdout).To(ContainSubstring("steady state"))
+		text, err := os.ReadFile(file)
+		Expect(err).NotTo(HaveOccurred())
+		Expect(string(text)).To(And(HavePrefix("pkg: "), ContainSubstring("\ncpu: "), MatchRegexp(`(?m)^BenchmarkColdStart 1 [0-9]+ ns/op [0-9.]+ x-host$`)))
+		Expect(filepath.Glob(filepath.Join(folder, "*"))).To(Equal([]string{file}))
+	}, SpecTimeout(2*time.Minute))
+
 	DescribeTable("refuses", func(ctx SpecContext, says string, args ...string) {
 		o := command(ctx, nil, "", append([]string{"measure"}, args...)...)
 		Expect(o.code).To(Equal(2))
@@ -247,6 +260,7 @@ var _ = Describe("isoproof measure", func() {
 		Entry("a negative number of readings", "it has to be from 1 to 10000", "--count=-3"),
 		Entry("readings that are no number", `invalid argument "NaN"`, "--count", "NaN"),
 		Entry("another format", "it has to be one of text, bench, json", "--format", "xml"),
+		Entry("a file that cannot be written, before anything is measured", "--save: open there/is/none", "--save", "there/is/none/run.txt"),
 		Entry("an argument", `isoproof measure takes no arguments, and "now" is one`, "now"),
 	)
 

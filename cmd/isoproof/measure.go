@@ -11,7 +11,7 @@ import (
 
 func measureCommand() *cobra.Command {
 	format := oneOf{value: "text", allowed: []string{"text", "bench", "json"}}
-	count := measure.DefaultCount
+	count, save := measure.DefaultCount, ""
 	cmd := &cobra.Command{
 		Use:   "measure [flags]",
 		Short: "Measure cold start, steady state, checkout and throughput on this machine",
@@ -23,11 +23,11 @@ func measureCommand() *cobra.Command {
   throughput    the default pool, all workers warm, a fixed number of executions in flight
 
 Each latency comes with its multiple of the same workload computed in Go right beside it. No figure is printed when
-the fairness gate is red. The bench format is for benchstat: keep the output of two runs and compare them.
+the fairness gate is red. The bench format is for benchstat: keep two runs with --save and compare them.
 
 Exit status: 0 measured; 1 the executor is not fair; 2 it could not be measured.`,
 		Example: `  isoproof measure
-  isoproof measure --format bench --count 40 > new.txt
+  isoproof measure --count 40 --save new.txt
   go tool benchstat old.txt new.txt`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -37,6 +37,13 @@ Exit status: 0 measured; 1 the executor is not fair; 2 it could not be measured.
 			open, err := opener(cmd)
 			if err != nil {
 				return err
+			}
+			var kept *kept
+			if save != "" {
+				if kept, err = keep(save); err != nil {
+					return usagef("--save: %v", err)
+				}
+				defer kept.drop()
 			}
 			bar := newProgress(cmd.ErrOrStderr())
 			report, err := measure.Run(cmd.Context(), open, measure.Planned(count), bar.update)
@@ -48,11 +55,17 @@ Exit status: 0 measured; 1 the executor is not fair; 2 it could not be measured.
 			if err != nil {
 				return err
 			}
+			if kept != nil {
+				if err := kept.commit(report.WriteBench); err != nil {
+					return err
+				}
+			}
 			return writers[format.value](report, cmd.OutOrStdout())
 		},
 	}
 	cmd.Flags().Var(&format, "format", "what to print")
 	cmd.Flags().IntVar(&count, "count", count, "`readings` of cold start and of checkout; the rest grows with it")
+	cmd.Flags().StringVar(&save, "save", save, "keep the readings in this `file` too, in the bench format; one that is there is replaced")
 	return cmd
 }
 

@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 
+	"github.com/aclements/go-moremath/stats"
+
 	"github.com/isoproof/isoproof/harness"
 )
 
@@ -64,8 +66,9 @@ type Estimate struct {
 }
 
 // EstimateQuantile estimates quantile q of what the samples, in any order, were drawn from. The value is the smallest
-// sample that is not below a share q of them. The interval is that of order statistics: the number of samples below the
-// true quantile is binomial whatever the distribution, so two of the sorted samples enclose it with a known probability.
+// sample that is not below a share q of them. The interval is that of order statistics, as benchstat has it for medians: the number of
+// samples below the true quantile is binomial whatever the distribution, so two of the sorted samples enclose it with a known
+// probability.
 func EstimateQuantile(samples []float64, q float64) Estimate {
 	sorted := slices.Sorted(slices.Values(samples))
 	n := len(sorted)
@@ -74,41 +77,12 @@ func EstimateQuantile(samples []float64, q float64) Estimate {
 		return e
 	}
 	e.Value = sorted[min(max(int(math.Ceil(q*float64(n)))-1, 0), n-1)]
-	low, high := ranks(n, q)
-	if low >= 1 {
-		e.Low = sorted[low-1]
+	ranks := stats.QuantileCI(n, q, Confidence)
+	if ranks.LoOrder >= 1 {
+		e.Low = sorted[ranks.LoOrder-1]
 	}
-	if high <= n {
-		e.High = sorted[high-1]
+	if ranks.HiOrder <= n {
+		e.High = sorted[ranks.HiOrder-1]
 	}
 	return e
-}
-
-// ranks are the ranks, from 1, of the two sorted samples that enclose quantile q; 0 and n+1 stand for no such sample.
-// Each tail outside has a probability of at most half of 1-Confidence.
-func ranks(n int, q float64) (low, high int) {
-	const tail = (1 - Confidence) / 2
-	below := 0.0 // probability of at most k samples below the quantile
-	high = n + 1
-	for k := range n {
-		below += binomial(n, k, q)
-		if below <= tail {
-			low = k + 1
-		}
-		if below >= 1-tail {
-			return low, k + 1
-		}
-	}
-	return low, high
-}
-
-// binomial is the probability of k successes in n tries of probability p.
-func binomial(n, k int, p float64) float64 {
-	choose := lgamma(n+1) - lgamma(k+1) - lgamma(n-k+1)
-	return math.Exp(choose + float64(k)*math.Log(p) + float64(n-k)*math.Log1p(-p))
-}
-
-func lgamma(n int) float64 {
-	v, _ := math.Lgamma(float64(n))
-	return v
 }

@@ -883,6 +883,26 @@ var table = []Mutant{
 		KilledBy: "kernel", Unrelated: "the tightest bound of the machine counts",
 	},
 	{
+		Name: "an interval too narrow", Gate: "an interval holds its quantile", Case: "median of 400",
+		Edits:    []Edit{{"harness/measure/report.go", "stats.QuantileCI(n, q, Confidence)", "stats.QuantileCI(n, q, Confidence/2)"}},
+		KilledBy: "to be >=", Unrelated: "both halves of a pair last",
+	},
+	{
+		Name: "one computation beside many readings", Gate: "both halves of a pair last",
+		Edits:    []Edit{{"harness/measure/pairs.go", "s.Batch = max(1, int(one*float64(s.Each)))", "s.Batch = 1"}},
+		KilledBy: "to be >", Unrelated: "an interval holds its quantile",
+	},
+	{
+		Name: "two builds are two machines", Gate: "benchstat compares runs", Case: "of different builds too",
+		Edits:    []Edit{{"harness/measure/bench.go", `"# %s: %s\n"`, `"%s: %s\n"`}},
+		KilledBy: "ColdStart", Unrelated: "an interval holds its quantile",
+	},
+	{
+		Name: "readings cut to whole milliseconds", Gate: "benchstat compares runs", Case: "that one is slower by half",
+		Edits:    []Edit{{"harness/measure/bench.go", "benchmarks[s.Name], x, s.Unit, ratios[i])", "benchmarks[s.Name], math.Ceil(x/1e6)*1e6, s.Unit, ratios[i])"}, {"harness/measure/bench.go", "\t\"io\"\n", "\t\"io\"\n\t\"math\"\n"}},
+		KilledBy: "SteadyState", Unrelated: "an interval holds its quantile",
+	},
+	{
 		Name: "stand-up delayed", Gate: "the executor keeps its latency", Case: "cold",
 		Edits:    []Edit{{"executor/worker/main.go", "\tdone := make(chan error)\n", "\tdelay := syscall.NsecToTimespec(40e6)\n\t_ = syscall.Nanosleep(&delay, nil)\n\tdone := make(chan error)\n"}},
 		KilledBy: "cold takes", Unrelated: "a worker binary is one",

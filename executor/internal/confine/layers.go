@@ -1,5 +1,7 @@
 package confine
 
+import "strings"
+
 // Layer is one confinement layer as it stands in a worker. It converts to and from wire.Layer.
 type Layer struct {
 	Name   string // one of Layers
@@ -38,12 +40,13 @@ const ThreadLimit = "the number of threads too"
 
 // layerTable lists every layer in the order of reports, with what to do on a machine that cannot give it.
 var layerTable = []struct{ name, remedy string }{
-	{User, "allow user namespaces (sysctl user.max_user_namespaces above 0, no AppArmor or container profile against them) or start the host as root"},
+	{User, "allow user namespaces (sysctl user.max_user_namespaces above 0, no AppArmor profile against them, and in a container --security-opt seccomp= " +
+		"with a profile that allows them: docs/container.md) or start the host as root"},
 	{Net, "allow user namespaces, see the layer user"},
-	{Mount, "allow user namespaces, see the layer user, and mounts inside them"},
+	{Mount, "allow user namespaces, see the layer user, and mounts inside them (in a container's profile mount, umount2 and pivot_root)"},
 	{PID, "allow user namespaces, see the layer user"},
 	{IPC, "allow user namespaces, see the layer user"},
-	{UTS, "allow user namespaces, see the layer user"},
+	{UTS, "allow user namespaces, see the layer user (and in a container's profile sethostname and setdomainname)"},
 	{Environment, "start workers with this package only"},
 	{Descriptors, "start workers with this package only"},
 	{Rlimits, "start the host under hard limits that are not below the worker's"},
@@ -53,7 +56,7 @@ var layerTable = []struct{ name, remedy string }{
 	{MDWE, "use Linux 6.3 or later"},
 	{Seccomp, "use Linux 4.14 or later with CONFIG_SECCOMP_FILTER"},
 	{Cgroup, "start the host in a control group that is its own to manage: version 2, in a child of a delegated group " +
-		"(systemd-run -p Delegate=yes -p DelegateSubgroup=host), or version 1, as root"},
+		"(systemd-run -p Delegate=yes -p DelegateSubgroup=host), or version 1, as root; in a container where /sys/fs/cgroup can be written to"},
 }
 
 // Layers returns the name of every layer, in the order of reports.
@@ -91,7 +94,7 @@ func (s layerSet) unavailable(name, why string) {
 // check records enforced with the detail, or, when there is an error, unavailable with it.
 func (s layerSet) check(name, detail string, err error) {
 	if err != nil {
-		s.unavailable(name, err.Error())
+		s.unavailable(name, strings.ReplaceAll(err.Error(), "\n", "; "))
 		return
 	}
 	s.enforced(name, detail)

@@ -123,8 +123,11 @@ var operations = map[string]func(arg string) string{
 		_, err := unix.ProcessVMReadv(number(pid), []unix.Iovec{{Base: &b, Len: 1}}, []unix.RemoteIovec{{Base: uintptr(number(address)), Len: 1}}, 0)
 		return ofHost(pid, err)
 	},
-	"getpriority": func(pid string) string { _, err := unix.Getpriority(unix.PRIO_PROCESS, number(pid)); return ofHost(pid, err) },
-	"ptrace":      ptrace,
+	"getpriority": func(pid string) string {
+		_, err := unix.Getpriority(unix.PRIO_PROCESS, number(pid))
+		return ofHost(pid, err)
+	},
+	"ptrace": ptrace,
 
 	// Privileges and limits.
 	"mount":       func(string) string { return done(unix.Mount("attempt", "/", "tmpfs", 0, "size=4k")) },
