@@ -889,7 +889,7 @@ var table = []Mutant{
 	},
 	{
 		Name: "one computation beside many readings", Gate: "both halves of a pair last",
-		Edits:    []Edit{{"harness/measure/pairs.go", "s.Batch = max(1, int(one*float64(s.Each)))", "s.Batch = 1"}},
+		Edits:    []Edit{{"harness/measure/pairs.go", "int(one*float64(s.Each))", "int(one)"}},
 		KilledBy: "to be >", Unrelated: "an interval holds its quantile",
 	},
 	{
@@ -900,7 +900,7 @@ var table = []Mutant{
 	{
 		Name: "readings cut to whole milliseconds", Gate: "benchstat compares runs", Case: "that one is slower by half",
 		Edits:    []Edit{{"harness/measure/bench.go", "benchmarks[s.Name], x, s.Unit, ratios[i])", "benchmarks[s.Name], math.Ceil(x/1e6)*1e6, s.Unit, ratios[i])"}, {"harness/measure/bench.go", "\t\"io\"\n", "\t\"io\"\n\t\"math\"\n"}},
-		KilledBy: "SteadyState", Unrelated: "an interval holds its quantile",
+		KilledBy: "the time, and the multiple", Unrelated: "an interval holds its quantile",
 	},
 	{
 		Name: "stand-up delayed", Gate: "the executor keeps its latency", Case: "cold",
