@@ -64,7 +64,7 @@ Exit status: 0 measured; 1 the executor is not fair; 2 it could not be measured.
 		},
 	}
 	cmd.Flags().Var(&format, "format", "what to print")
-	cmd.Flags().IntVar(&count, "count", count, "`readings` of cold start and of checkout; the rest grows with it")
+	cmd.Flags().IntVar(&count, "count", count, "`pairs` of each reading, of some in a row beside host computations, and batches of throughput")
 	cmd.Flags().StringVar(&save, "save", save, "keep the readings in this `file` too, in the bench format; one that is there is replaced")
 	return cmd
 }

@@ -39,19 +39,20 @@ func BenchHeader(subject string, facts []harness.Fact) string {
 	return b.String()
 }
 
-// WriteBench writes the report in the Go benchmark format, a line for each reading, for benchstat.
+// WriteBench writes the report in the Go benchmark format, for benchstat: a line for each pair, with the number of its readings
+// and their mean, as a Go benchmark has iterations. Benchstat takes lines for independent, and readings in a row are not.
 func (r *Report) WriteBench(w io.Writer) error {
 	var b strings.Builder
 	b.WriteString(BenchHeader(r.Subject, r.header()))
 	fmt.Fprintf(&b, "Unit x-host better=lower\nUnit %s better=higher\n\n", PerSecond)
 	for _, s := range r.Sections {
-		ratios := s.Multiples()
-		for i, x := range s.Samples {
-			if s.Unit == PerSecond {
+		if s.Unit == PerSecond {
+			for _, x := range s.Samples {
 				fmt.Fprintf(&b, "Benchmark%s %d %.1f %s\n", benchmarks[s.Name], r.Plan.PerBatch, x, s.Unit)
-				continue
 			}
-			fmt.Fprintf(&b, "Benchmark%s 1 %.0f %s %.4g x-host\n", benchmarks[s.Name], x, s.Unit, ratios[i])
+		}
+		for _, p := range s.Pairs() {
+			fmt.Fprintf(&b, "Benchmark%s %d %.0f %s %.4g x-host\n", benchmarks[s.Name], p.Readings, p.Mean, s.Unit, p.Multiple)
 		}
 	}
 	_, err := io.WriteString(w, b.String())

@@ -46,9 +46,10 @@ type Plan struct {
 	InFlight int    `json:"in_flight"` // executions at once in throughput; 0: 4 for each CPU that the machine and its control groups allow
 }
 
-// Planned is the plan of count readings of what starts a process, and of as much of the rest as takes about as long.
+// Planned is the plan of count pairs of each reading, and of as many batches.
 func Planned(count int) Plan {
-	return Plan{Seed: 1, Cold: count, Checkout: count, Warmup: 50, Steady: 20 * count, Batches: count, PerBatch: 64}
+	return Plan{Seed: 1, Cold: count * Each[Cold], Warmup: 50, Steady: count * Each[Steady], Checkout: count * Each[Checkout],
+		Batches: count, PerBatch: 64}
 }
 
 // DefaultCount is what Planned is called with unless somebody asks for another precision.

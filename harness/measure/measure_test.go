@@ -84,7 +84,8 @@ var _ = Describe("A measurement", func() {
 		for i, n := range []int{small.Cold, small.Steady, small.Checkout} {
 			Expect(report.Sections[i].Samples).To(HaveLen(n))
 			Expect(report.Sections[i].Baseline).To(HaveLen(n))
-			Expect(report.Sections[i].Multiples()).To(HaveEach(BeNumerically(">", 0)))
+			each := report.Sections[i].Each
+			Expect(report.Sections[i].Multiples()).To(And(HaveLen((n+each-1)/each), HaveEach(BeNumerically(">", 0))))
 			Expect(report.Sections[i].Batch).To(BeNumerically(">", 0))
 		}
 		Expect(report.Sections[3].Samples).To(HaveLen(small.Batches))
@@ -123,10 +124,18 @@ var _ = Describe("A measurement", func() {
 		Expect(err).NotTo(HaveOccurred())
 		s := report.Sections[0]
 		for i, reading := range s.Samples {
-			// The batch was sized once, by what the machine was then, and stands beside all readings in a row.
-			Expect(s.Baseline[i] * float64(s.Batch)).To(BeNumerically(">", float64(s.Each)*reading/4))
+			// The batch was sized once, by what the machine was then.
+			Expect(s.Baseline[i] * float64(s.Batch)).To(BeNumerically(">", reading/4))
 		}
 	})
+
+	DescribeTable("computes as long as all readings in a row:", func(one float64, readings, want int) {
+		Expect(measure.Batch(one, readings)).To(Equal(want))
+	},
+		Entry("twenty executions", 35.5, 20, 710),
+		Entry("three starts", 200.0, 3, 600),
+		Entry("what takes no longer than a computation", 0.01, 20, 1),
+	)
 
 	It("draws from its seed which half of a pair comes first", func() {
 		drawn := func(seed uint64, section string) (hostFirst []bool) {
@@ -228,10 +237,10 @@ func report(scale float64) *measure.Report {
 		at         float64
 		n          int
 	}{
-		{"cold", measure.Nanoseconds, 40e6, 20}, {"steady", measure.Nanoseconds, 2e6, 400},
-		{"checkout", measure.Nanoseconds, 1e6, 20}, {"throughput", measure.PerSecond, 900, 20},
+		{"cold", measure.Nanoseconds, 40e6, 60}, {"steady", measure.Nanoseconds, 2e6, 400},
+		{"checkout", measure.Nanoseconds, 1e6, 120}, {"throughput", measure.PerSecond, 900, 20},
 	} {
-		section := measure.Section{Name: s.name, Unit: s.unit}
+		section := measure.Section{Name: s.name, Unit: s.unit, Each: measure.Each[s.name]}
 		for i := range s.n {
 			section.Samples = append(section.Samples, s.at*scale*(1+float64(i%7)/1000))
 			if s.unit == measure.Nanoseconds {

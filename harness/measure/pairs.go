@@ -30,7 +30,7 @@ func (m *measurement) pairs(name string, n int, read func() (time.Duration, erro
 	if err != nil {
 		return s, err
 	}
-	s.Batch = max(1, int(one*float64(s.Each)))
+	s.Batch = batch(one, s.Each)
 	order := order(m.plan.Seed, name)
 	for len(s.Samples) < n {
 		each := min(s.Each, n-len(s.Samples))
@@ -59,6 +59,9 @@ func (m *measurement) pairs(name string, n int, read func() (time.Duration, erro
 	}
 	return s, nil
 }
+
+// batch is how many computations stand beside so many readings, each of which lasts as long as one of so many.
+func batch(one float64, readings int) int { return max(1, int(one*float64(readings))) }
 
 // size is how many host computations last about as long as one reading, here and now.
 func (m *measurement) size(read func() (time.Duration, error)) (float64, error) {

@@ -41,8 +41,38 @@ type Section struct {
 	Baseline []float64 `json:"baseline,omitempty"`
 }
 
-// Multiples divides each sample by the baseline beside it.
-func (s Section) Multiples() []float64 { return Multiples(s.Samples, s.Baseline) }
+// Pair is some readings in a row, and the host computations beside them.
+type Pair struct {
+	Readings int
+	Mean     float64 // of them, in the section's unit
+	Multiple float64 // of it to one host computation
+}
+
+// Pairs are the section's, in the order they were taken: what can be compared and counted. Readings in a row have one baseline and
+// met the same moment of the machine, so each of them by itself is no observation of its own. Throughput has none.
+func (s Section) Pairs() []Pair {
+	var pairs []Pair
+	for i := 0; i < len(s.Baseline); {
+		n := min(max(1, s.Each), len(s.Baseline)-i)
+		sum := 0.0
+		for _, x := range s.Samples[i : i+n] {
+			sum += x
+		}
+		mean := sum / float64(n)
+		pairs = append(pairs, Pair{n, mean, mean / s.Baseline[i]})
+		i += n
+	}
+	return pairs
+}
+
+// Multiples are those of the pairs.
+func (s Section) Multiples() []float64 {
+	var ratios []float64
+	for _, p := range s.Pairs() {
+		ratios = append(ratios, p.Multiple)
+	}
+	return ratios
+}
 
 // Multiples divides each reading by the baseline beside it; there are as many as there are baselines.
 func Multiples(samples, baseline []float64) []float64 {

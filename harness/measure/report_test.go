@@ -85,8 +85,8 @@ var _ = Describe("A report", func() {
 		for _, f := range report(1).Facts {
 			Expect(text).To(MatchRegexp(`(?m)^  %s +%s$`, f.Name, f.Value))
 		}
-		Expect(text).To(MatchRegexp(`(?m)^  runs +20 cold, 400 steady after 50 discarded, 20 checkout, 20 batches of 64`))
-		Expect(text).To(MatchRegexp(`cold start +40\.1 ms \[40\.\d ms, 40\.\d ms\] .* \[40\.\d ms, ∞\) .* 401x \[400x, 40\dx\] +20`))
+		Expect(text).To(MatchRegexp(`(?m)^  runs +60 cold, 400 steady after 50 discarded, 120 checkout, 20 batches of 64`))
+		Expect(text).To(MatchRegexp(`cold start +40\.1 ms \[40\.\d ms, 40\.\d ms\] .* \[40\.\d ms, ∞\) .* 401x \[40\dx, 40\dx\] +60`))
 		Expect(text).To(MatchRegexp(`throughput +903/s \[90\d/s, 90\d/s\] .* - +20`))
 		Expect(text).To(ContainSubstring("one host computation  100 µs"))
 	})
@@ -108,7 +108,7 @@ var _ = Describe("A report", func() {
 		Expect(json.Unmarshal([]byte(b.String()), &loose)).To(Succeed())
 		p99 := loose.Sections[0].Quantiles[2]
 		Expect(*p99.Quantile).To(Equal(0.99))
-		Expect(p99.High).To(BeNil(), "twenty readings do not bound a p99 from above")
+		Expect(p99.High).To(BeNil(), "sixty readings do not bound a p99 from above")
 	})
 
 	Describe("in the benchmark format", func() {
@@ -134,37 +134,39 @@ var _ = Describe("A report", func() {
 			slower.Facts[4] = harness.Fact{Name: "worker", Value: "11111111"}
 			out := benchstat(ctx, write("old.txt", report(1)), write("new.txt", slower))
 			Expect(out).To(MatchRegexp(`ColdStart +40\.\d+m ± 0% +60\.\d+m ± 0% +\+50\.00% \(p=0\.000 n=20\)`))
-			Expect(out).To(MatchRegexp(`SteadyState +2\.\d+m ± 0% +3\.\d+m ± 0% +\+50\.00% \(p=0\.000 n=400\)`))
+			Expect(out).To(MatchRegexp(`SteadyState +2\.\d+m ± 0% +3\.\d+m ± 0% +\+50\.00% \(p=0\.000 n=20\)`))
 			Expect(out).To(MatchRegexp(`Checkout .* \+50\.00%`))
 			Expect(out).To(MatchRegexp(`Throughput +90\d\.\d+ ± 0% .* \+(49\.99|50\.00)%`))
 			Expect(out).To(ContainSubstring("x-host"))
 			Expect(out).NotTo(ContainSubstring("need >="))
 		})
 
-		// One run is taken and split in two, reading by reading, so that whatever the machine did is in both. The difference is
-		// planted in what was read: benchstat has to tell the two cases apart in readings as they come.
-		DescribeTable("lets benchstat say of two real runs", func(ctx SpecContext, planted float64, says string) {
-			whole, err := measure.Run(ctx, (&hosted{}).Open, measure.Plan{Seed: 1, Steady: 800}, nil)
-			Expect(err).NotTo(HaveOccurred())
-			half := func(n int, slower float64) *measure.Report {
-				r := *whole
-				s := r.Sections[0]
-				s.Samples, s.Baseline = nil, nil
-				for i, x := range whole.Sections[0].Samples {
-					if i%2 == n {
-						s.Samples = append(s.Samples, x*slower)
-						s.Baseline = append(s.Baseline, whole.Sections[0].Baseline[i])
+		It("has a line for each pair, with the mean of its readings, and no reading twice", func() {
+			r := report(1)
+			r.Sections = []measure.Section{{Name: "steady", Unit: measure.Nanoseconds, Each: 2, Samples: []float64{10, 30, 50, 70, 90}, Baseline: []float64{2, 2, 3, 3, 9}}}
+			var b strings.Builder
+			Expect(r.WriteBench(&b)).To(Succeed())
+			_, lines, _ := strings.Cut(b.String(), "\n\n")
+			Expect(lines).To(Equal("BenchmarkSteadyState 2 20 ns/op 10 x-host\nBenchmarkSteadyState 2 60 ns/op 20 x-host\nBenchmarkSteadyState 1 90 ns/op 10 x-host\n"))
+		})
+
+		DescribeTable("lets benchstat say of two runs that vary as readings do", func(ctx SpecContext, planted float64, says string) {
+			run := func(seed uint64, slower float64) *measure.Report {
+				r := report(slower)
+				noise := rand.New(rand.NewPCG(seed, 0))
+				for _, s := range r.Sections {
+					for i := range s.Samples {
+						s.Samples[i] *= math.Exp(0.2 * noise.NormFloat64())
 					}
 				}
-				r.Sections = []measure.Section{s}
-				return &r
+				return r
 			}
-			out := benchstat(ctx, "-alpha", "0.0001", write("old.txt", half(0, 1)), write("new.txt", half(1, planted)))
-			rows := regexp.MustCompile(`(?m)^SteadyState .* `+says+` \(p=[01]\.\d+ n=400\)$`).FindAllString(out, -1)
-			Expect(rows).To(HaveLen(2), "the time, and the multiple of the host's:\n%s", out)
+			out := benchstat(ctx, write("old.txt", run(1, 1)), write("new.txt", run(2, planted)))
+			rows := regexp.MustCompile(`(?m)^(ColdStart|SteadyState|Checkout|Throughput) .* `+says+` \(p=[01]\.\d+ n=20\)$`).FindAllString(out, -1)
+			Expect(rows).To(HaveLen(4+3), "each reading, and each but throughput as a multiple of the host's:\n%s", out)
 		},
 			Entry("that nothing differs", 1.0, "~"),
-			Entry("that one is slower by half", 1.5, `\+\d+\.\d+%`),
+			Entry("that one is half as much again", 1.5, `\+\d+\.\d+%`),
 		)
 
 		It("keeps runs of two machines apart", func(ctx SpecContext) {

@@ -53,7 +53,7 @@ func (r *Report) WriteText(w io.Writer) error {
 	}
 	fmt.Fprintf(&b, "\n  In brackets: the interval that holds the quantile with at least %.0f %% confidence (order statistics, no\n"+
 		"  distribution assumed); a bound of 0 or ∞ means too few readings for one on that side. The multiple is the median\n"+
-		"  of each reading divided by the host computations right beside it.\n", 100*Confidence)
+		"  over the pairs: readings in a row divided by the host computations right beside them.\n", 100*Confidence)
 	_, err := io.WriteString(w, b.String())
 	return err
 }
@@ -66,11 +66,13 @@ func (r *Report) header() []harness.Fact {
 		p.Cold, p.Steady, p.Warmup, p.Checkout, p.Batches, p.PerBatch, p.InFlight)})
 }
 
-// host is every baseline of the report.
+// host is what one host computation took, pair by pair.
 func (r *Report) host() []float64 {
 	var all []float64
 	for _, s := range r.Sections {
-		all = append(all, s.Baseline...)
+		for _, p := range s.Pairs() {
+			all = append(all, p.Mean/p.Multiple)
+		}
 	}
 	return all
 }

@@ -446,7 +446,7 @@ var table = []Mutant{
 		KilledBy: "ipc:", Unrelated: "the filter knows its calls",
 	},
 	{
-		Name: "a worker mistaken for the host whose number it has", Gate: "what is reached by number is the host", Case: "itself getpriority",
+		Name: "a worker mistaken for the host whose number it has", Gate: "what is reached by number is the host", Case: "getpriority",
 		Edits:    []Edit{{"executor/internal/confine/attack/operations_linux.go", "\t\terr = unix.ESRCH\n", ""}},
 		KilledBy: "no such process", Unrelated: "a refusal is judged by both arms",
 	},
@@ -888,9 +888,9 @@ var table = []Mutant{
 		KilledBy: "to be >=", Unrelated: "both halves of a pair last",
 	},
 	{
-		Name: "one computation beside many readings", Gate: "both halves of a pair last",
-		Edits:    []Edit{{"harness/measure/pairs.go", "int(one*float64(s.Each))", "int(one)"}},
-		KilledBy: "to be >", Unrelated: "an interval holds its quantile",
+		Name: "one computation beside many readings", Gate: "both halves of a pair last", Case: "three starts",
+		Edits:    []Edit{{"harness/measure/pairs.go", "int(one*float64(readings))", "int(one)"}},
+		KilledBy: "to equal", Unrelated: "an interval holds its quantile",
 	},
 	{
 		Name: "two builds are two machines", Gate: "benchstat compares runs", Case: "of different builds too",
@@ -898,9 +898,14 @@ var table = []Mutant{
 		KilledBy: "ColdStart", Unrelated: "an interval holds its quantile",
 	},
 	{
-		Name: "readings cut to whole milliseconds", Gate: "benchstat compares runs", Case: "that one is slower by half",
-		Edits:    []Edit{{"harness/measure/bench.go", "benchmarks[s.Name], x, s.Unit, ratios[i])", "benchmarks[s.Name], math.Ceil(x/1e6)*1e6, s.Unit, ratios[i])"}, {"harness/measure/bench.go", "\t\"io\"\n", "\t\"io\"\n\t\"math\"\n"}},
-		KilledBy: "the time, and the multiple", Unrelated: "an interval holds its quantile",
+		Name: "a baseline counts once for each reading beside it", Gate: "benchstat compares runs", Case: "and no reading twice",
+		Edits:    []Edit{{"harness/measure/report.go", "n := min(max(1, s.Each), len(s.Baseline)-i)", "n := 1"}},
+		KilledBy: "to equal", Unrelated: "both halves of a pair last",
+	},
+	{
+		Name: "every pair takes a millisecond", Gate: "benchstat compares runs", Case: "that one is half as much again",
+		Edits:    []Edit{{"harness/measure/bench.go", "p.Mean, s.Unit, p.Multiple)", "1e6, s.Unit, p.Multiple)"}},
+		KilledBy: "each reading, and each", Unrelated: "an interval holds its quantile",
 	},
 	{
 		Name: "stand-up delayed", Gate: "the executor keeps its latency", Case: "cold",

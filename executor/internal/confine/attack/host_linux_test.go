@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"os"
 	"runtime"
-	"strings"
 
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
@@ -17,11 +16,17 @@ import (
 var reached byte
 
 // byNumber are the calls that reach for the host by its number.
-var byNumber = []string{"kill:%d", "tgkill:%d", "pidfd:%d", "getpriority:%d", fmt.Sprintf("process_vm_readv:%%d:%p", &reached)}
+var byNumber = []struct{ name, call string }{
+	{"kill", "kill:%d"},
+	{"tgkill", "tgkill:%d"},
+	{"pidfd", "pidfd:%d"},
+	{"getpriority", "getpriority:%d"},
+	{"process_vm_readv", fmt.Sprintf("process_vm_readv:%%d:%p", &reached)},
+}
 
 // A container's first process is number 1, and so is a worker in its own namespace of processes; its threads are 2, 3 and so on.
 var _ = Describe("What a worker reaches by the host's number", func() {
-	entry := func(call string) TableEntry { return Entry(strings.SplitN(call, ":", 2)[0], call) }
+	entry := func(c struct{ name, call string }) TableEntry { return Entry(c.name, c.call) }
 
 	DescribeTable("is nothing of the host's when it is itself", func(call string) {
 		Expect(attack.Perform(fmt.Sprintf(call, os.Getpid()))).To(Equal("no such process"))
