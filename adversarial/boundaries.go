@@ -44,6 +44,12 @@ var Boundaries = []Boundary{
 		Section:  "Boundaries",
 	},
 	{
+		Name:     "direct",
+		Sentence: "A direct way out reaches the hosts, ports, methods and addresses that its policy opens, and nothing else.",
+		Behind:   "the networks that the host is in, and the services that trust it",
+		Section:  "Boundaries",
+	},
+	{
 		Name:     "tools",
 		Sentence: "A tool call carries JSON to the caller's dispatch and its answer back, and nothing else crosses.",
 		Behind:   "the tools' own secrets, and the authority of the host",

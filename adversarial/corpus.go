@@ -31,7 +31,8 @@ var Corpus = sync.OnceValues(func() ([]*Entry, error) {
 //	// ending: value {"reached":false}                            or: fault guest TypeError: no, or: fault timeout
 //	// tools: [{"provider":"echo","tool":"x","arguments":[1]}]    or: {"count":1000}
 //	// outbound: [{"method":"GET","url":"https://a.test/"}]
-//	// setting: function                                          or disabled, the default
+//	// setting: function                                          or direct, or disabled, the default
+//	// dials: ["8.8.8.8:80"]                                      with the setting direct: the addresses that are dialled, each once
 //	// limits: {"timeout":"2s","memory":"32MiB"}                  what differs from DefaultLimits
 //	// neighbour: victim.js                                       of the same folder: it runs beside, in the same worker
 //

@@ -1,6 +1,7 @@
 package adversarial_test
 
 import (
+	"slices"
 	"strings"
 	"testing/fstest"
 	"time"
@@ -81,7 +82,10 @@ var wrongs = []wrong{
 	{"a count of no calls", one(with(`// tools: {"count":0}`)), "no number of calls"},
 	{"two lists", one(with(`// tools: [] []`)), "more than one JSON value"},
 	{"a request of something else", one(with(`// outbound: [{"verb":"GET"}]`)), `unknown field "verb"`},
-	{"a setting that does not exist", one(with("// setting: open")), "neither disabled nor function"},
+	{"a setting that does not exist", one(with("// setting: open")), "none of disabled, function and direct"},
+	{"dials without a way to dial", one(with(`// dials: []`)), "nothing is dialled with the setting disabled"},
+	{"dials that are no list", one(strings.Replace(with("// setting: direct"), "\n\n", "\n// dials: 8.8.8.8\n\n", 1)), "dials: "},
+	{"a direct way out without its dials", one(with("// setting: direct")), `has no "dials"`},
 	{"limits that are no object", one(with("// limits: 5s")), "no JSON object"},
 	{"a limit that does not exist", one(with(`// limits: {"patience":1}`)), "patience: there is no such limit"},
 	{"a time without its unit", one(with(`// limits: {"timeout":500}`)), "timeout: 500 is no time"},
@@ -102,13 +106,16 @@ var _ = Describe("A corpus", func() {
 			"neighbours/thief.ts":  with("// neighbour: victim.js"),
 			"neighbours/victim.js": with(`// tools: [{"provider":"beside","tool":"done","arguments":null}]`),
 			"global/cut.js":        with("// ending: fault guest TypeError: no…"),
+			"direct/way.js":        strings.Replace(with("// setting: direct"), "\n\n", "\n// dials: [\"8.8.8.8:80\"]\n\n", 1),
 		})
 		Expect(err).NotTo(HaveOccurred())
 		ids := make([]string, len(all))
 		for i, e := range all {
 			ids[i] = e.ID()
 		}
-		Expect(ids).To(Equal([]string{"global/cut", "residue/late", "neighbours/thief", "neighbours/victim"}), "in the order of the boundaries")
+		Expect(ids).To(Equal([]string{"global/cut", "direct/way", "residue/late", "neighbours/thief", "neighbours/victim"}), "in the order of the boundaries")
+		Expect([]any{all[1].Setting, all[1].Pin.Dials}).To(Equal([]any{adversarial.Direct, []string{"8.8.8.8:80"}}))
+		all = slices.Delete(all, 1, 2)
 
 		Expect(all[0].Pin).To(Equal(&adversarial.Pin{Ending: adversarial.Ending{Kind: "guest", Text: "TypeError: no"}, Prefix: true, Calls: []adversarial.Call{}, Requests: []adversarial.Request{}}))
 		late := all[1]

@@ -43,6 +43,7 @@ type Setting string
 const (
 	Disabled Setting = "disabled" // fetch rejects
 	Function Setting = "function" // a function records every request and answers it: [doors]
+	Direct   Setting = "direct"   // a policy, over a network in memory that records what is looked up and dialled
 )
 
 // Pin is the run that an entry has to have.
@@ -52,6 +53,7 @@ type Pin struct {
 	Calls    []Call
 	Count    int // of the calls, where they are too many to list; Calls is then nil
 	Requests []Request
+	Dials    []string // what is dialled of the setting Direct, each address once
 }
 
 // Ending is how a run ended.

@@ -10,6 +10,8 @@ type Evidence struct {
 	Calls    []Call
 	Requests []Request
 	Wall     time.Duration // from the call to its settlement
+	// Way is what the direct way out came to; nil with another setting.
+	Way *Way
 
 	// Next is what the next execution in the worker found.
 	Next Next
@@ -24,6 +26,12 @@ type Evidence struct {
 
 	// Beside is how its neighbour came out, if it had one.
 	Beside *Evidence
+}
+
+// Way is a direct way out, seen from behind it.
+type Way struct {
+	Dialled []string  // the addresses and ports that the dialer was asked for, each once, sorted
+	Arrived []Request // as the server behind every address read them
 }
 
 // Saying is text that came from a program, and where it came out.

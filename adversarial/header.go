@@ -55,6 +55,9 @@ func parseEntry(file, text string) (*Entry, error) {
 			return nil, fmt.Errorf("%s: %w", key.name, err)
 		}
 	}
+	if e.Setting == Direct && e.Pin.Dials == nil {
+		return nil, errors.New(`the header has no "dials", which the setting direct needs: write what is dialled, as in ["8.8.8.8:80"]`)
+	}
 	e.Program.Source, e.Program.Modules, err = splitModules(text)
 	return e, err
 }
@@ -104,6 +107,7 @@ var headerKeys = []headerKey{
 	{"tools", true, readCalls},
 	{"outbound", true, readRequests},
 	{"setting", false, readSetting},
+	{"dials", false, readDials}, // after the setting, which needs them
 	{"neighbour", false, func(e *Entry, value string) error {
 		e.Neighbour = &Entry{File: path.Join(e.Boundary, value)}
 		return nil
@@ -167,8 +171,18 @@ func readRequests(e *Entry, value string) error {
 
 func readSetting(e *Entry, value string) error {
 	e.Setting = Setting(value)
-	if e.Setting != Disabled && e.Setting != Function {
-		return fmt.Errorf("%q is neither %s nor %s", value, Disabled, Function)
+	if !slices.Contains([]Setting{Disabled, Function, Direct}, e.Setting) {
+		return fmt.Errorf("%q is none of %s, %s and %s", value, Disabled, Function, Direct)
+	}
+	return nil
+}
+
+func readDials(e *Entry, value string) error {
+	if e.Setting != Direct {
+		return fmt.Errorf("nothing is dialled with the setting %s", e.Setting)
+	}
+	if err := strict(value, &e.Pin.Dials); err != nil {
+		return fmt.Errorf(`%w: write a list, as in ["8.8.8.8:80"]`, err)
 	}
 	return nil
 }

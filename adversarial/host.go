@@ -19,6 +19,8 @@ type host struct {
 	secret string          // that the tools hold and never tell
 	beside <-chan struct{} // closed when what runs beside has settled
 
+	network *network // behind the door, with the setting Direct
+
 	mu       sync.Mutex
 	came     *sync.Cond // a call or a request
 	calls    []Call
@@ -128,17 +130,30 @@ func respond(status int, header http.Header) *http.Response {
 	return &http.Response{StatusCode: status, Header: header, Body: io.NopCloser(strings.NewReader("recorded"))}
 }
 
-// RoundTrip is the recording function of the setting Function. Nothing goes to a network.
+// open puts a network behind the door.
+func (h *host) open() (err error) {
+	h.network, err = newNetwork(func(text string) {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		h.say("outbound request", text)
+	})
+	return err
+}
+
+// RoundTrip is the recording function of the setting Function, and records what reaches the policy of the setting Direct. Nothing goes
+// to a network.
 func (h *host) RoundTrip(r *http.Request) (*http.Response, error) {
 	var body strings.Builder
-	if r.Body != nil {
+	if r.Body != nil && h.network == nil {
 		_, _ = io.CopyN(&body, r.Body, kept) // a body that ends early has said what it said
 	}
-	where := "outbound request"
 	h.mu.Lock()
 	h.requests = append(h.requests, Request{r.Method, r.URL.String()})
-	h.say(where, r.Method+" "+r.URL.String()+fmt.Sprint(r.Header)+body.String())
+	h.say("outbound request", r.Method+" "+r.URL.String()+fmt.Sprint(r.Header)+body.String())
 	h.mu.Unlock()
+	if h.network != nil {
+		return h.network.direct.RoundTrip(r)
+	}
 	if answer := paths[r.URL.Path]; answer != nil {
 		return answer(r)
 	}

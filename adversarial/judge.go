@@ -3,6 +3,7 @@ package adversarial
 import (
 	"encoding/json"
 	"fmt"
+	"net/url"
 	"slices"
 	"strings"
 	"time"
@@ -32,9 +33,11 @@ var rules = []struct {
 	{"not-serving", true, judgeServing},
 	{"late", true, judgeLate},
 	{"outgrown", true, judgeOutgrown},
+	{"beyond", true, judgeBeyond},
 	{"ending", false, judgeEnding},
 	{"calls", false, judgeCalls},
 	{"requests", false, judgeRequests},
+	{"dials", false, judgeDials},
 }
 
 // Rules are the names of the rules, in the order in which they are looked at.
@@ -158,6 +161,31 @@ func judgeOutgrown(e *Entry, seen Evidence) string {
 	return ""
 }
 
+// judgeBeyond: what a direct way out comes to is what its policy opens.
+func judgeBeyond(_ *Entry, seen Evidence) string {
+	if seen.Way == nil {
+		return ""
+	}
+	for _, address := range seen.Way.Dialled {
+		if !slices.Contains(directDials, address) {
+			return fmt.Sprintf("%s was dialled, which the policy does not open", address)
+		}
+	}
+	for _, r := range seen.Way.Arrived {
+		at, err := url.Parse(r.URL)
+		if err != nil || !opened(at.Host) || !slices.Contains(directMethods, r.Method) {
+			return fmt.Sprintf("the request %.300s arrived, which the policy does not allow", r)
+		}
+	}
+	return ""
+}
+
+// opened says whether a request may name the host. A last dot makes no other name.
+func opened(host string) bool {
+	host = strings.TrimSuffix(host, ".")
+	return slices.Contains(directHosts, host) || strings.HasSuffix(host, wildcard) && host != wildcard
+}
+
 // judgeEnding: the pinned kind and text, or its pinned beginning.
 func judgeEnding(e *Entry, seen Evidence) string {
 	pin, got := e.Pin.Ending, seen.Ending
@@ -184,6 +212,14 @@ func judgeCalls(e *Entry, seen Evidence) string {
 // judgeRequests: the pinned outbound requests and no others, in any order.
 func judgeRequests(e *Entry, seen Evidence) string {
 	return difference("outbound request", texts(seen.Requests), texts(e.Pin.Requests))
+}
+
+// judgeDials: the pinned addresses were dialled and no others.
+func judgeDials(e *Entry, seen Evidence) string {
+	if seen.Way == nil {
+		return ""
+	}
+	return difference("dialled address", seen.Way.Dialled, e.Pin.Dials)
 }
 
 func texts[T fmt.Stringer](all []T) []string {

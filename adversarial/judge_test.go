@@ -2,6 +2,7 @@ package adversarial_test
 
 import (
 	"encoding/json"
+	"strings"
 	"time"
 
 	. "github.com/onsi/ginkgo/v2"
@@ -67,6 +68,15 @@ func beside(change func(*adversarial.Evidence)) func(*adversarial.Entry, *advers
 	}
 }
 
+// way is a direct way out by which this was dialled, as pinned, and this arrived.
+func way(dialled, arrived string) func(*adversarial.Entry, *adversarial.Evidence) {
+	method, url, _ := strings.Cut(arrived, " ")
+	return func(e *adversarial.Entry, seen *adversarial.Evidence) {
+		e.Pin.Dials = []string{dialled}
+		seen.Way = &adversarial.Way{Dialled: []string{dialled}, Arrived: []adversarial.Request{{Method: method, URL: url}}}
+	}
+}
+
 var rulings = []ruling{
 	{"a worker that was lost", ends("worker_lost", "lost"), []string{"silent"}},
 	{"a worker that its filter ended", ends("syscall", "filter"), []string{"silent"}},
@@ -83,6 +93,19 @@ var rulings = []ruling{
 	{"a next execution that waits", func(_ *adversarial.Entry, seen *adversarial.Evidence) { seen.Next.Waited = 1001 * time.Millisecond }, []string{"not-serving"}},
 	{"a settlement past timeout, grace and margin", func(_ *adversarial.Entry, seen *adversarial.Evidence) { seen.Wall = 1751 * time.Millisecond }, []string{"late"}},
 	{"a worker that grew past the bound", func(_ *adversarial.Entry, seen *adversarial.Evidence) { seen.Peak = 132*mebibyte + 1 }, []string{"outgrown"}},
+	{"an address dialled that its policy does not open", way("127.0.0.1:80", "GET http://a.test/"), []string{"beyond"}},
+	{"another port of an address that it opens", way("8.8.8.8:22", "GET http://a.test/"), []string{"beyond"}},
+	{"a request that arrives for another host", way("8.8.8.8:80", "GET http://internal.test/"), []string{"beyond"}},
+	{"a request that arrives for a wildcard's own name", way("8.8.8.8:80", "GET http://.wild.test/"), []string{"beyond"}},
+	{"a request that arrives with another method", way("8.8.8.8:80", "PUT http://a.test/"), []string{"beyond"}},
+	{"an address dialled that is not pinned", func(e *adversarial.Entry, seen *adversarial.Evidence) {
+		way("8.8.8.8:80", "GET http://a.test./")(e, seen)
+		e.Pin.Dials = nil
+	}, []string{"dials"}},
+	{"an address that was not dialled", func(e *adversarial.Entry, seen *adversarial.Evidence) {
+		way("8.8.8.8:80", "GET http://x.wild.test/")(e, seen)
+		seen.Way.Dialled = nil
+	}, []string{"dials"}},
 	{"another value", func(_ *adversarial.Entry, seen *adversarial.Evidence) { seen.Ending.Text = `{"a":2}` }, []string{"ending"}},
 	{"another kind with the same text", func(_ *adversarial.Entry, seen *adversarial.Evidence) { seen.Ending.Kind = "guest" }, []string{"ending"}},
 	{"another beginning", func(e *adversarial.Entry, _ *adversarial.Evidence) { e.Pin.Prefix, e.Pin.Ending.Text = true, `{"b` }, []string{"ending"}},
@@ -102,6 +125,7 @@ var rulings = []ruling{
 		ends("worker_lost", "lost")(e, seen)
 		says("value", bird)(e, seen)
 		seen.Next, seen.Wall, seen.Peak = adversarial.Next{Differences: []string{"there: theirs"}}, time.Minute, 1<<40
+		seen.Way = &adversarial.Way{Dialled: []string{"127.0.0.1:80"}}
 		e.Pin = &adversarial.Pin{}
 	}, adversarial.Rules()},
 
@@ -123,6 +147,7 @@ var rulings = []ruling{
 	{"arguments that are pinned with other spaces", func(e *adversarial.Entry, _ *adversarial.Evidence) {
 		e.Pin.Calls[0].Arguments = json.RawMessage(`[ 1 ]`)
 	}, nil},
+	{"a direct way out inside its policy", way("1.1.1.1:80", "HEAD http://1.1.1.1/"), nil},
 	{"a program of which nothing is known", func(e *adversarial.Entry, seen *adversarial.Evidence) { e.Pin, seen.Ending.Text = nil, `"anything"` }, nil},
 	{"processes that nobody could watch", func(_ *adversarial.Entry, seen *adversarial.Evidence) { seen.Watched, seen.Peak = false, 1<<40 }, nil},
 	{"two programs in one worker, at their bound", func(e *adversarial.Entry, seen *adversarial.Evidence) {
@@ -165,7 +190,7 @@ var _ = Describe("The judge of attacks", func() {
 				escapes = append(escapes, broken[0].Rule)
 			}
 		}
-		Expect(escapes).To(And(ContainElements("silent", "canary", "residue", "not-serving", "late", "outgrown"), Not(ContainElements("ending", "calls", "requests"))))
+		Expect(escapes).To(And(ContainElements("silent", "canary", "residue", "not-serving", "late", "outgrown", "beyond"), Not(ContainElements("ending", "calls", "requests", "dials"))))
 	})
 })
 

@@ -72,6 +72,10 @@ func (r Report) WriteJSON(w io.Writer) error {
 			calls[i].Arguments = json.RawMessage("null")
 		}
 	}
+	var dialled []string
+	if e.Way != nil {
+		dialled = e.Way.Dialled
+	}
 	var b strings.Builder
 	encoder := json.NewEncoder(&b)
 	encoder.SetEscapeHTML(false)
@@ -85,10 +89,11 @@ func (r Report) WriteJSON(w io.Writer) error {
 		Ending     Ending      `json:"ending"`
 		Calls      []Call      `json:"tool_calls"`
 		Outbound   []Request   `json:"outbound"`
+		Dialled    []string    `json:"dialled,omitempty"` // by a program of the corpus with a direct way out
 		Cost       cost        `json:"cost"`
 	}{
 		reportSchema, r.Entry.File, r.Escaped(), r.Verdict(), rules, append([]Violation{}, r.Broken...), e.Ending,
-		append([]Call{}, calls...), append([]Request{}, e.Requests...),
+		append([]Call{}, calls...), append([]Request{}, e.Requests...), dialled,
 		cost{float64(e.Wall) / float64(time.Millisecond), e.Peak, e.Growth()},
 	})
 	if err != nil {

@@ -22,7 +22,8 @@ import (
 // A program finds these tools: canary.* rejects and keeps a secret, echo.* answers with its arguments, fail.* rejects with a
 // ToolError, panic.* panics, slow.* answers when the program has ended, beside.* answers when the execution beside has, and
 // everything else answers null. With the setting [Function] a request to the path /redirect?to=URL is redirected there, /fail
-// fails, /slow waits for the program's end, and every other one gets the text "recorded". The program before it in the worker had
+// fails, /slow waits for the program's end, and every other one gets the text "recorded"; with [Direct] it goes through a policy to a
+// network in memory (network.go). The program before it in the worker had
 // secrets as its input, a module, an answer, a console line, and a value.
 type Stand struct {
 	subject  harness.Subject
@@ -92,8 +93,14 @@ func (s *Stand) Record(ctx context.Context, e *Entry) (Evidence, error) {
 func (s *Stand) run(ctx context.Context, e *Entry, h *host) (Evidence, error) {
 	p := e.Program
 	p.Tools = h.dispatch
-	if e.Setting == Function {
+	if e.Setting != Disabled {
 		p.Outbound = h
+	}
+	if e.Setting == Direct {
+		if err := h.open(); err != nil {
+			return Evidence{}, err
+		}
+		defer h.network.close()
 	}
 	if e.Victim {
 		p.Input, _ = json.Marshal(map[string]string{"secret": h.input}) // such a map always has JSON
@@ -111,6 +118,9 @@ func (s *Stand) run(ctx context.Context, e *Entry, h *host) (Evidence, error) {
 	defer h.mu.Unlock()
 	seen := Evidence{Ending: endingOf(r), Wall: wall, Calls: slices.Clone(h.calls), Requests: slices.Clone(h.requests), Said: slices.Clone(h.said)}
 	seen.say(r)
+	if h.network != nil {
+		seen.Way = h.network.seen()
+	}
 	// What the program was given, it may say.
 	given := []string{p.Name, p.Source, string(p.Input)}
 	for name, text := range p.Modules {

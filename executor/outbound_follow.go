@@ -74,7 +74,7 @@ func drop(h http.Header, names ...string) {
 }
 
 // parseAt reads a URL that is to be asked, relative to another one. The host's parser has the last word: what it makes of the
-// text is what the request goes to. Its path and query are ASCII.
+// text is what the request goes to. Its path and query are ASCII, and its host is in one spelling.
 func parseAt(base *url.URL, address string) (*url.URL, error) {
 	u, err := url.Parse(address)
 	if err == nil {
@@ -94,7 +94,11 @@ func parseAt(base *url.URL, address string) (*url.URL, error) {
 		return nil, errors.New("it has credentials")
 	case u.Hostname() == "" || strings.ContainsFunc(u.Host, func(r rune) bool { return r <= ' ' || r > '~' }):
 		return nil, errors.New("it has no host in ASCII")
-	case len(u.String()) > wire.MaxURL:
+	}
+	if u.Host, err = hostOf(u); err != nil {
+		return nil, err
+	}
+	if len(u.String()) > wire.MaxURL {
 		return nil, fmt.Errorf("it has more than %d bytes", wire.MaxURL)
 	}
 	return u, nil

@@ -32,7 +32,7 @@ type Policy struct {
 	//	*.example.com:8443          https on port 8443 of every name below example.com, not of example.com itself
 	//	*                           https on port 443 of every name
 	//	example.com:*               https on every port
-	//	192.0.2.7, [2001:db8::7]    that address, which it opens even where Networks does not, by this spelling only
+	//	192.0.2.7, [2001:db8::7]    that address, asked for as such, which it opens even where Networks does not
 	//
 	// Names are ASCII: write an internationalised one in its xn-- form. Case and a last dot make no difference. A wildcard
 	// stands for names, never for addresses.

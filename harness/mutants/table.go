@@ -742,6 +742,11 @@ var table = []Mutant{
 		KilledBy: "the host's environment came out in a value", Unrelated: "the judge of attacks breaks every rule",
 	},
 	{
+		Name: "an address inside dialled", Gate: "hostile programs are held", Case: "direct/name-that-turns",
+		Edits:    []Edit{{"executor/outbound/check.go", "if d.policy.opens(a) && !slices.Contains", "if a.IsValid() && !slices.Contains"}},
+		KilledBy: "127.0.0.1:80 was dialled, which the policy does not open", Unrelated: "the judge of attacks breaks every rule",
+	},
+	{
 		Name: "a tool's error with what it wraps", Gate: "hostile programs are held", Case: "tools/secret-of-a-provider",
 		Edits:    []Edit{{"executor/tools_call.go", "message = err.Error()", "if message = err.Error(); errors.Unwrap(err) != nil {\n\t\t\tmessage += errors.Unwrap(err).Error()\n\t\t}"}},
 		KilledBy: "a secret of its tools came out in a value", Unrelated: "the judge of attacks breaks every rule",
@@ -1033,6 +1038,11 @@ var table = []Mutant{
 		Edits: []Edit{{"executor/outbound_follow.go", "	r, err := e.outbound.door.RoundTrip(request)\n",
 			"	r, err := &http.Response{StatusCode: 200}, error(nil)\n	if x.hops == 1 {\n		r, err = e.outbound.door.RoundTrip(request)\n	}\n"}},
 		KilledBy: "to equal", Unrelated: "a host is checked",
+	},
+	{
+		Name: "a redirect's host in whatever spelling", Gate: "each hop is a request", Case: "to an address as a number",
+		Edits:    []Edit{{"executor/outbound_follow.go", "if u.Host, err = hostOf(u); err != nil {", "if _, err = hostOf(u); err != nil {"}},
+		KilledBy: "2130706433", Unrelated: "a host is checked",
 	},
 	{
 		Name: "secrets follow a redirect to another host", Gate: "each hop is a request", Case: "with secrets to another host",
