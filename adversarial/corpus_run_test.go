@@ -9,18 +9,18 @@ import (
 	. "github.com/onsi/gomega"
 
 	"github.com/isoproof/isoproof/adversarial"
+	"github.com/isoproof/isoproof/executor"
 	"github.com/isoproof/isoproof/harness"
 	"github.com/isoproof/isoproof/harness/suite"
 )
 
 // newStand is a stand around a pool of this module, which is closed after the spec or container.
-func newStand(ctx context.Context) *adversarial.Stand {
+func newStand(ctx context.Context, o executor.Options) *adversarial.Stand {
 	GinkgoHelper()
 	suite.Needs(suite.WorkerPlatform)
 	canaries, err := adversarial.Plant()
 	Expect(err).NotTo(HaveOccurred())
 	DeferCleanup(canaries.Remove)
-	o := adversarial.PoolOptions()
 	o.WorkerPath, err = suite.WorkerPath()
 	Expect(err).NotTo(HaveOccurred())
 	pool, err := harness.OpenPool(ctx, o)
@@ -47,7 +47,7 @@ var _ = Describe("In the corpus", Ordered, ContinueOnFailure, Label(suite.Measur
 	seed := uint64(GinkgoRandomSeed())
 
 	BeforeAll(func(ctx SpecContext) {
-		stand := newStand(ctx)
+		stand := newStand(ctx, adversarial.PoolOptions())
 		chosen := slices.DeleteFunc(adversarial.Shuffled(entries, seed), func(e *adversarial.Entry) bool {
 			return !suite.InFocus("In the corpus no rule is broken by " + e.ID())
 		})

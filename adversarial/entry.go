@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/isoproof/isoproof/executor"
+	"github.com/isoproof/isoproof/harness"
 )
 
 // Entry is one program to be judged: one of the corpus, or any other.
@@ -35,6 +36,19 @@ func (e *Entry) ID() string {
 		return e.File
 	}
 	return e.Boundary + "/" + e.Name
+}
+
+// needs is what a subject has to have for the entry and its neighbour to be run as they are written.
+func (e *Entry) needs() harness.Capabilities {
+	need := harness.Capabilities{
+		Outbound: e.Setting != Disabled, TypeScript: e.Program.Language == executor.TypeScript,
+		Modules: e.Program.Form == executor.Module || len(e.Program.Modules) > 0,
+	}
+	if e.Pin != nil {
+		need.Tools = len(e.Pin.Calls) > 0 || e.Pin.Count > 0
+		need.Memory = e.Pin.Ending.Kind == string(executor.Memory)
+	}
+	return need
 }
 
 // Setting is the outbound setting of a run.

@@ -13,8 +13,8 @@ type Evidence struct {
 	// Way is what the direct way out came to; nil with another setting.
 	Way *Way
 
-	// Next is what the next execution in the worker found.
-	Next Next
+	// Next are the executions after it: one, or one in each place that the subject has for programs, all at once.
+	Next []Next
 
 	// Watched says that the subject's processes could be watched; without it what follows is empty.
 	Watched bool
@@ -40,8 +40,9 @@ type Saying struct {
 	Text  string
 }
 
-// Next is the execution after a run.
+// Next is an execution after a run.
 type Next struct {
+	Worker int // that it was in, by its number in the pool
 	Ending Ending
 	Waited time.Duration // for a worker
 	// Differences are what it found otherwise than the first execution in a fresh worker.

@@ -86,7 +86,7 @@ const programs = 60
 
 var _ = Describe("A generated program", func() {
 	It("does not escape", Label(suite.Measurement), func(ctx SpecContext) {
-		stand := newStand(ctx)
+		stand := newStand(ctx, adversarial.PoolOptions())
 		source := rand.New(rand.NewPCG(uint64(GinkgoRandomSeed()), 0))
 		kinds := map[string]int{}
 		for range programs {

@@ -115,27 +115,36 @@ func judgeCanary(_ *Entry, seen Evidence) string {
 	return ""
 }
 
-// judgeResidue: the next execution finds what the first one found.
+// judgeResidue: the next executions find what the first one found.
 func judgeResidue(_ *Entry, seen Evidence) string {
 	const most = 12
-	d := seen.Next.Differences
-	if len(d) == 0 {
-		return ""
+	var texts []string
+	for i, n := range seen.Next {
+		d := n.Differences
+		if len(d) == 0 {
+			continue
+		}
+		text := fmt.Sprintf("the next execution, %d of %d, in worker %d, found %d differences: %.2000s", i+1, len(seen.Next), n.Worker, len(d), strings.Join(d[:min(most, len(d))], "; "))
+		if len(d) > most {
+			text += "; ..."
+		}
+		texts = append(texts, text)
 	}
-	text := fmt.Sprintf("the next execution found %d differences: %.2000s", len(d), strings.Join(d[:min(most, len(d))], "; "))
-	if len(d) > most {
-		text += "; ..."
-	}
-	return text
+	return strings.Join(texts, "\n")
 }
 
 // judgeServing: the executor serves the next caller, soon.
 func judgeServing(_ *Entry, seen Evidence) string {
-	switch n := seen.Next; {
-	case n.Ending.Kind != "value":
-		return fmt.Sprintf("the next execution ended as %.300s", n.Ending)
-	case n.Waited > harness.Margin:
-		return fmt.Sprintf("the next execution waited %s for a worker, the bound is %s", ms(n.Waited), harness.Margin)
+	if len(seen.Next) == 0 {
+		return "nothing was executed after it"
+	}
+	for _, n := range seen.Next {
+		switch {
+		case n.Ending.Kind != "value":
+			return fmt.Sprintf("the next execution ended as %.300s", n.Ending)
+		case n.Waited > harness.Margin:
+			return fmt.Sprintf("the next execution waited %s for a worker, the bound is %s", ms(n.Waited), harness.Margin)
+		}
 	}
 	return ""
 }

@@ -32,7 +32,7 @@ func quiet() adversarial.Evidence {
 	return adversarial.Evidence{
 		Ending: value, Calls: []adversarial.Call{call, call}, Requests: []adversarial.Request{ask}, Wall: 5 * time.Millisecond,
 		Said: []adversarial.Saying{{"value", `{"a":1}`}, {"console line", "hello"}}, Secrets: []adversarial.Canary{{"a file of the host", bird}},
-		Next: adversarial.Next{Ending: adversarial.Ending{Kind: "value"}}, Watched: true, Before: 20 * mebibyte, Peak: 30 * mebibyte,
+		Next: []adversarial.Next{{Worker: 1, Ending: adversarial.Ending{Kind: "value"}}, {Worker: 2, Ending: adversarial.Ending{Kind: "value"}}}, Watched: true, Before: 20 * mebibyte, Peak: 30 * mebibyte,
 	}
 }
 
@@ -87,10 +87,15 @@ var rulings = []ruling{
 	{"a secret in a tool call", says("tool call", bird), []string{"canary"}},
 	{"a secret in an outbound request", says("outbound request", "GET https://"+bird+".test/"), []string{"canary"}},
 	{"another global", func(_ *adversarial.Entry, seen *adversarial.Evidence) {
-		seen.Next.Differences = []string{"there: theirs"}
+		seen.Next[0].Differences = []string{"there: theirs"}
 	}, []string{"residue"}},
-	{"a next execution that ends as a fault", func(_ *adversarial.Entry, seen *adversarial.Evidence) { seen.Next.Ending.Kind = "timeout" }, []string{"not-serving"}},
-	{"a next execution that waits", func(_ *adversarial.Entry, seen *adversarial.Evidence) { seen.Next.Waited = 1001 * time.Millisecond }, []string{"not-serving"}},
+	{"another global in another place than the first", func(_ *adversarial.Entry, seen *adversarial.Evidence) {
+		seen.Next[1].Differences = []string{"not there: theirs"}
+	}, []string{"residue"}},
+	{"a next execution that ends as a fault", func(_ *adversarial.Entry, seen *adversarial.Evidence) { seen.Next[0].Ending.Kind = "timeout" }, []string{"not-serving"}},
+	{"one of the next executions that ends as a fault", func(_ *adversarial.Entry, seen *adversarial.Evidence) { seen.Next[1].Ending.Kind = "memory" }, []string{"not-serving"}},
+	{"no next execution", func(_ *adversarial.Entry, seen *adversarial.Evidence) { seen.Next = nil }, []string{"not-serving"}},
+	{"a next execution that waits", func(_ *adversarial.Entry, seen *adversarial.Evidence) { seen.Next[1].Waited = 1001 * time.Millisecond }, []string{"not-serving"}},
 	{"a settlement past timeout, grace and margin", func(_ *adversarial.Entry, seen *adversarial.Evidence) { seen.Wall = 1751 * time.Millisecond }, []string{"late"}},
 	{"a worker that grew past the bound", func(_ *adversarial.Entry, seen *adversarial.Evidence) { seen.Peak = 132*mebibyte + 1 }, []string{"outgrown"}},
 	{"an address dialled that its policy does not open", way("127.0.0.1:80", "GET http://a.test/"), []string{"beyond"}},
@@ -124,14 +129,14 @@ var rulings = []ruling{
 	{"all at once", func(e *adversarial.Entry, seen *adversarial.Evidence) {
 		ends("worker_lost", "lost")(e, seen)
 		says("value", bird)(e, seen)
-		seen.Next, seen.Wall, seen.Peak = adversarial.Next{Differences: []string{"there: theirs"}}, time.Minute, 1<<40
+		seen.Next, seen.Wall, seen.Peak = []adversarial.Next{{Differences: []string{"there: theirs"}}}, time.Minute, 1<<40
 		seen.Way = &adversarial.Way{Dialled: []string{"127.0.0.1:80"}}
 		e.Pin = &adversarial.Pin{}
 	}, adversarial.Rules()},
 
 	{"nothing", func(*adversarial.Entry, *adversarial.Evidence) {}, nil},
 	{"everything at its bound", func(_ *adversarial.Entry, seen *adversarial.Evidence) {
-		seen.Wall, seen.Next.Waited, seen.Peak = 1750*time.Millisecond, time.Second, 132*mebibyte
+		seen.Wall, seen.Next[0].Waited, seen.Peak = 1750*time.Millisecond, time.Second, 132*mebibyte
 	}, nil},
 	{"a worker that ends after a timeout", func(e *adversarial.Entry, seen *adversarial.Evidence) {
 		ends("timeout", "execution timed out after 500ms")(e, seen)

@@ -11,9 +11,11 @@ import (
 	"github.com/isoproof/isoproof/executor"
 )
 
-// Verdict is held, wrong (not as pinned) or escaped.
+// Verdict is held, wrong (not as pinned), escaped, or not applicable.
 func (r Report) Verdict() string {
 	switch {
+	case r.NotApplicable != "":
+		return "not applicable"
 	case r.Escaped():
 		return "escaped"
 	case len(r.Broken) > 0:
@@ -34,6 +36,10 @@ func (r Report) WriteText(w io.Writer) error {
 	ending := []rune(e.Ending.String())
 	if len(ending) > most {
 		ending = append(ending[:most], '…')
+	}
+	if r.NotApplicable != "" {
+		_, err := fmt.Fprintf(w, "not applicable: no %s  %s\n", r.NotApplicable, executor.Printable(r.Entry.ID()))
+		return err
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "%-7s  %s\n         %s\n", r.Verdict(), executor.Printable(r.Entry.ID()), string(ending))
@@ -84,6 +90,7 @@ func (r Report) WriteJSON(w io.Writer) error {
 		File       string      `json:"file"`
 		Escaped    bool        `json:"escaped"`
 		Verdict    string      `json:"verdict"`
+		Lacks      string      `json:"not_applicable,omitempty"` // what the subject lacks
 		Rules      []string    `json:"rules"`
 		Violations []Violation `json:"violations"`
 		Ending     Ending      `json:"ending"`
@@ -92,7 +99,7 @@ func (r Report) WriteJSON(w io.Writer) error {
 		Dialled    []string    `json:"dialled,omitempty"` // by a program of the corpus with a direct way out
 		Cost       cost        `json:"cost"`
 	}{
-		reportSchema, r.Entry.File, r.Escaped(), r.Verdict(), rules, append([]Violation{}, r.Broken...), e.Ending,
+		reportSchema, r.Entry.File, r.Escaped(), r.Verdict(), r.NotApplicable, rules, append([]Violation{}, r.Broken...), e.Ending,
 		append([]Call{}, calls...), append([]Request{}, e.Requests...), dialled,
 		cost{float64(e.Wall) / float64(time.Millisecond), e.Peak, e.Growth()},
 	})

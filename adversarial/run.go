@@ -8,9 +8,11 @@ import (
 
 // Report is an entry, what was seen of its run, and what the judge says.
 type Report struct {
-	Entry    *Entry
-	Evidence Evidence
-	Broken   []Violation
+	Entry *Entry
+	// NotApplicable names what the subject lacks. Such an entry was not run, and has not held.
+	NotApplicable string
+	Evidence      Evidence
+	Broken        []Violation
 }
 
 // Escaped says that the run broke a rule that holds for every program.
@@ -18,11 +20,14 @@ func (r Report) Escaped() bool { return Escaped(r.Broken) }
 
 // Probe runs and judges one entry.
 func (s *Stand) Probe(ctx context.Context, e *Entry) (Report, error) {
+	if lacks := s.subject.Capabilities().Lacks(e.needs()); lacks != "" {
+		return Report{Entry: e, NotApplicable: lacks}, nil
+	}
 	seen, err := s.Record(ctx, e)
 	if err != nil {
 		return Report{}, err
 	}
-	return Report{e, seen, Judge(e, seen)}, nil
+	return Report{Entry: e, Evidence: seen, Broken: Judge(e, seen)}, nil
 }
 
 // Run runs and judges entries one after the other, and returns their reports in the order of the runs. The error says that one could not be

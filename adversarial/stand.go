@@ -4,8 +4,8 @@ import (
 	"context"
 	_ "embed"
 	"encoding/json"
+	"errors"
 	"fmt"
-	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -13,7 +13,6 @@ import (
 
 	"github.com/isoproof/isoproof/executor"
 	"github.com/isoproof/isoproof/harness"
-	"github.com/isoproof/isoproof/harness/processes"
 )
 
 // Stand is a subject under attack: the host around it, which holds the canaries and knows what a fresh execution finds. It is for
@@ -43,20 +42,21 @@ func PoolOptions() executor.Options {
 // one and removes the others.
 func NewStand(ctx context.Context, s harness.Subject, c *Canaries) (*Stand, error) {
 	stand := &Stand{subject: s, canaries: c}
-	next, seen, err := stand.look(ctx)
+	first, err := stand.look(ctx, 1)
 	switch {
 	case err != nil:
 		return nil, err
-	case next.Ending.Kind != "value":
-		return nil, fmt.Errorf("adversarial: what a program finds in %s cannot be listed: %s", s.Name(), next.Ending)
+	case first[0].Ending.Kind != "value":
+		return nil, fmt.Errorf("adversarial: what a program finds in %s cannot be listed: %s", s.Name(), first[0].Ending)
 	}
-	stand.fresh = seen
+	stand.fresh = first[0].found
 	return stand, nil
 }
 
 // Record runs an entry and its neighbour, and watches. The error says that the subject refused a program.
 func (s *Stand) Record(ctx context.Context, e *Entry) (Evidence, error) {
-	w := s.watch()
+	before, watched := s.sight(nil)
+	s.highest = highest(s.highest, before)
 	var seen Evidence
 	var err error
 	if e.Neighbour == nil {
@@ -69,22 +69,28 @@ func (s *Stand) Record(ctx context.Context, e *Entry) (Evidence, error) {
 	if err != nil {
 		return seen, err
 	}
-	w.weigh(&seen) // before the next execution, whose memory is its own
-	next, found, err := s.look(ctx)
+	after, _ := s.sight(before.pids()) // before the next execution, whose memory is its own
+	looks, err := s.look(ctx, s.places(e))
 	if err != nil {
 		return seen, err
 	}
-	if next.Ending.Kind == "value" { // otherwise it has not said what it found
-		next.Differences = s.fresh.different(found)
+	for _, l := range looks {
+		if seen.Beside != nil {
+			seen.Beside.Next = append(seen.Beside.Next, l.Next)
+		}
+		if l.Ending.Kind == "value" { // otherwise it has not said what it found
+			l.Differences = s.fresh.different(l.found)
+		}
+		seen.Next = append(seen.Next, l.Next)
 	}
-	seen.Next = next
-	if seen.Beside != nil {
-		seen.Beside.Next.Ending = next.Ending
+	if watched {
+		last, _ := s.sight(before.pids())
+		seen.Watched = true
+		seen.Before, seen.Peak, seen.Gone = weigh(before, after, last, s.highest, s.doomed)
 	}
-	w.count(&seen)
 	s.doomed = nil
 	if endsWorkers(seen.Ending.Kind) {
-		s.doomed = w.pids
+		s.doomed = before.pids()
 	}
 	return seen, nil
 }
@@ -181,8 +187,42 @@ const patience = time.Minute
 // found is what an execution found: its lines, and what else the host saw of it.
 type found map[string]int
 
-// look runs the next execution, gives it secrets, and says what it found.
-func (s *Stand) look(ctx context.Context) (Next, found, error) {
+// look is an execution that says what it finds, and what it found.
+type look struct {
+	Next
+	found found
+}
+
+// places is in how many of the subject's places at once it is looked for what the entry left: in all of them where that is what it is about,
+// or nobody knows what it is about, and otherwise in one.
+func (s *Stand) places(e *Entry) int {
+	p, ok := s.subject.(harness.Parallel)
+	if !ok || !slices.Contains([]string{"", "residue", "neighbours"}, e.Boundary) {
+		return 1
+	}
+	return p.Places()
+}
+
+// look runs the next executions, which wait for each other, gives them secrets, and says what they found.
+func (s *Stand) look(ctx context.Context, places int) ([]look, error) {
+	looks, secrets := make([]look, places), make([][]Canary, places)
+	troubles := make([]error, places)
+	var together, over sync.WaitGroup
+	together.Add(places)
+	for i := range places {
+		over.Go(func() {
+			here := sync.OnceFunc(together.Done)
+			defer here() // one that has ended keeps the others from nothing
+			looks[i], secrets[i], troubles[i] = s.lookOnce(ctx, func() { here(); together.Wait() })
+		})
+	}
+	over.Wait()
+	s.secrets = slices.Concat(secrets...)
+	return looks, errors.Join(troubles...)
+}
+
+// lookOnce is look for one execution, which calls await when it is running.
+func (s *Stand) lookOnce(ctx context.Context, await func()) (look, []Canary, error) {
 	input, module, answer, value := secret(), secret(), secret(), secret()
 	var mu sync.Mutex
 	var calls []string
@@ -190,6 +230,7 @@ func (s *Stand) look(ctx context.Context) (Next, found, error) {
 		Name: "fingerprint.js", Source: fingerprint, Limits: executor.Limits{Timeout: patience},
 		Modules: map[string]string{"./state.js": fmt.Sprintf("let n = 0; const secret = '%s'; export const next = () => (secret, ++n);", module)},
 		Tools: func(_ context.Context, c executor.ToolCall) (any, error) {
+			await()
 			mu.Lock()
 			defer mu.Unlock()
 			calls = append(calls, fmt.Sprint(c.Provider, ".", c.Tool, string(c.Args)))
@@ -199,16 +240,15 @@ func (s *Stand) look(ctx context.Context) (Next, found, error) {
 	p.Input, _ = json.Marshal(map[string]string{"input": input, "value": value}) // such a map always has JSON
 	r, err := harness.Execute(ctx, s.subject, p)
 	if err != nil {
-		return Next{}, nil, fmt.Errorf("adversarial: %s refused to say what a program finds: %w", s.subject.Name(), err)
+		return look{}, nil, fmt.Errorf("adversarial: %s refused to say what a program finds: %w", s.subject.Name(), err)
 	}
-	s.secrets = []Canary{{"an input of the execution before", input}, {"a module of the execution before", module},
+	secrets := []Canary{{"an input of the execution before", input}, {"a module of the execution before", module},
 		{"an answer to the execution before, which is in its console too", answer}, {"a value of the execution before", value}}
-	next := Next{Ending: endingOf(r), Waited: r.Cost.Queue}
-	seen := found{}
-	if next.Ending.Kind != "value" {
-		return next, seen, nil
+	seen := look{Next{Worker: r.Cost.Worker, Ending: endingOf(r), Waited: r.Cost.Queue}, found{}}
+	if seen.Ending.Kind != "value" {
+		return seen, secrets, nil
 	}
-	next.Ending.Text = "" // long, and in what was found
+	seen.Ending.Text = "" // long, and in what was found
 	var lines []string
 	if err := json.Unmarshal(r.Value, &lines); err != nil {
 		lines = []string{"a value that is no list: " + string(r.Value)}
@@ -223,9 +263,9 @@ func (s *Stand) look(ctx context.Context) (Next, found, error) {
 	}
 	hide := strings.NewReplacer(input, "(input)", module, "(module)", answer, "(answer)", value, "(value)")
 	for _, line := range lines {
-		seen[hide.Replace(line)]++
+		seen.found[hide.Replace(line)]++
 	}
-	return next, seen, nil
+	return seen, secrets, nil
 }
 
 // different are the lines that only one of the two has, those of the other first.
@@ -244,55 +284,4 @@ func (f found) different(other found) (lines []string) {
 	}
 	slices.Sort(gone)
 	return append(lines, gone...)
-}
-
-// watcher looks at the processes that a subject had before a run.
-type watcher struct {
-	subject harness.Processes // nil when there is nothing to look at
-	pids    []int
-	before  int64
-	highest int64 // in the runs before
-	doomed  []int // of the run before
-}
-
-func (s *Stand) watch() watcher {
-	p, ok := s.subject.(harness.Processes)
-	if !ok || !s.subject.Capabilities().Processes || runtime.GOOS != "linux" {
-		return watcher{}
-	}
-	w := watcher{subject: p, pids: p.PIDs(), doomed: s.doomed}
-	s.highest = max(s.highest, p.PeakResident())
-	for _, pid := range w.pids {
-		now, peak, _ := processes.Resident(pid)
-		s.highest = max(s.highest, peak)
-		processes.ResetPeak(pid)
-		w.before = max(w.before, now)
-	}
-	w.highest = s.highest
-	return w
-}
-
-// weigh notes by how much the processes grew.
-func (w watcher) weigh(e *Evidence) {
-	if w.subject == nil {
-		return
-	}
-	e.Watched, e.Before = true, w.before
-	w.count(e)
-	// The peak of a process that has ended is that of its whole life: what is no more than in the runs before says nothing of this one.
-	if peak := w.subject.PeakResident(); e.Gone && peak > w.highest {
-		e.Peak = peak
-	}
-	for _, pid := range w.pids {
-		_, peak, _ := processes.Resident(pid)
-		e.Peak = max(e.Peak, peak)
-	}
-}
-
-// count notes whether one of the processes has ended, other than of the run before.
-func (w watcher) count(e *Evidence) {
-	for _, pid := range w.pids {
-		_, _, alive := processes.Resident(pid)
-		e.Gone = e.Gone || !alive && !slices.Contains(w.doomed, pid)
-	}
 }

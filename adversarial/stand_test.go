@@ -20,9 +20,11 @@ import (
 // subject is one that is a function. What it is asked first, and after each program, is what there is to find.
 type subject func(ctx context.Context, p executor.Program) executor.Result
 
-func (subject) Name() string                       { return "scripted" }
-func (subject) Capabilities() harness.Capabilities { return harness.Capabilities{Tools: true} }
-func (subject) Close() error                       { return nil }
+func (subject) Name() string { return "scripted" }
+func (subject) Capabilities() harness.Capabilities {
+	return harness.Capabilities{Tools: true, Outbound: true}
+}
+func (subject) Close() error { return nil }
 func (s subject) Execute(ctx context.Context, p executor.Program) (executor.Result, error) {
 	return s(ctx, p), nil
 }
@@ -30,9 +32,16 @@ func (s subject) Execute(ctx context.Context, p executor.Program) (executor.Resu
 // deadly is a subject whose process is always found ended.
 type deadly struct{ subject }
 
-func (deadly) Capabilities() harness.Capabilities { return harness.Capabilities{Processes: true} }
-func (deadly) PIDs() []int                        { return []int{1<<22 + 1} } // beyond all that Linux gives
-func (deadly) PeakResident() int64                { return 0 }
+func (deadly) Capabilities() harness.Capabilities {
+	return harness.Capabilities{Processes: true, Outbound: true}
+}
+func (deadly) PIDs() []int         { return []int{1<<22 + 1} } // beyond all that Linux gives
+func (deadly) PeakResident() int64 { return 0 }
+
+// bare is a subject that can run a program and nothing else.
+type bare struct{ subject }
+
+func (bare) Capabilities() harness.Capabilities { return harness.Capabilities{} }
 
 func returns(v any) executor.Result {
 	GinkgoHelper()
@@ -139,6 +148,31 @@ var _ = Describe("A stand", func() {
 		Expect(broken).To(Equal([][]string{{"silent"}, nil, nil, {"silent"}}))
 	})
 
+	DescribeTable("runs nothing on a subject that lacks", func(ctx SpecContext, lacks, extension, header, source string) {
+		canaries, err := adversarial.Plant()
+		Expect(err).NotTo(HaveOccurred())
+		defer canaries.Remove()
+		ran := 0
+		stand, err := adversarial.NewStand(ctx, bare{func(context.Context, executor.Program) executor.Result {
+			ran++
+			return returns([]string{})
+		}}, canaries)
+		Expect(err).NotTo(HaveOccurred())
+		all, err := load(map[string]string{"global/a." + extension: with(header) + source})
+		Expect(err).NotTo(HaveOccurred())
+		r, err := stand.Probe(ctx, all[0])
+		Expect(err).NotTo(HaveOccurred())
+		Expect([]any{r.NotApplicable, r.Verdict(), ran}).To(Equal([]any{lacks, "not applicable", 1}))
+		Expect(r.Evidence).To(BeZero())
+	},
+		Entry("tools", "tools", "js", `// tools: {"count":1}`, ""),
+		Entry("a way out", "outbound", "js", "// setting: function", ""),
+		Entry("modules, which it imports", "modules", "js", "// class: walk", "// module: ./m.js\nexport default 1;\n"),
+		Entry("modules, one of which it is", "modules", "mjs", "// class: walk", ""),
+		Entry("TypeScript", "TypeScript", "ts", "// class: walk", ""),
+		Entry("a memory limit by which it ends", "memory", "js", "// ending: fault memory", ""),
+	)
+
 	It("takes away what it planted", func() {
 		canaries, err := adversarial.Plant()
 		Expect(err).NotTo(HaveOccurred())
@@ -149,7 +183,7 @@ var _ = Describe("A stand", func() {
 	})
 
 	It("answers tools and requests as it says, writes them down, and tells no secret", func(ctx SpecContext) {
-		stand := newStand(ctx)
+		stand := newStand(ctx, adversarial.PoolOptions())
 		e := stranger(`
 			const said = [], tell = async (what) => { try { said.push(await what()); } catch (e) { said.push(e.name + ': ' + e.message); } };
 			await tell(() => tools.echo.it({ a: 1 })); await tell(() => tools.fail.it()); await tell(() => tools.panic.it()); await tell(() => tools.canary.it());
@@ -167,7 +201,7 @@ var _ = Describe("A stand", func() {
 	}, SpecTimeout(time.Minute))
 
 	It("runs a neighbour in the same worker, with a secret of its own", func(ctx SpecContext) {
-		stand := newStand(ctx)
+		stand := newStand(ctx, adversarial.PoolOptions())
 		victim := stranger("const over = tools.beside.done(); globalThis.mine = input.secret; await over; return input.secret.length")
 		victim.Victim, victim.Program.Limits.Timeout = true, 5*time.Second
 		attacker := stranger("return input")
@@ -193,7 +227,7 @@ type session struct {
 }
 
 func (*session) Name() string                       { return "session" }
-func (*session) Capabilities() harness.Capabilities { return harness.Capabilities{} }
+func (*session) Capabilities() harness.Capabilities { return harness.Capabilities{Outbound: true} }
 func (s *session) Execute(ctx context.Context, p executor.Program) (executor.Result, error) {
 	if s.modules == nil {
 		s.modules = p.Modules
@@ -243,21 +277,46 @@ var _ = Describe("What an execution finds", func() {
 		before, err := stand.Probe(ctx, stranger("return 1"))
 		Expect(err).NotTo(HaveOccurred())
 		if program != "" {
-			Expect(before.Evidence.Next.Differences).NotTo(ContainElement(ContainSubstring(says)))
+			Expect(before.Evidence.Next[0].Differences).NotTo(ContainElement(ContainSubstring(says)))
 		}
 		r, err := stand.Probe(ctx, stranger(program+"; return 1"))
 		Expect(err).NotTo(HaveOccurred())
-		Expect(r.Evidence.Next.Ending.Kind).To(Equal("value"))
-		Expect(append(before.Evidence.Next.Differences, r.Evidence.Next.Differences...)).To(ContainElement(And(HavePrefix("there: "), ContainSubstring(says))))
+		Expect(r.Evidence.Next[0].Ending.Kind).To(Equal("value"))
+		Expect(append(before.Evidence.Next[0].Differences, r.Evidence.Next[0].Differences...)).To(ContainElement(And(HavePrefix("there: "), ContainSubstring(says))))
 		Expect(rulesOf(r)).To(ContainElement("residue"))
 	}, suite.Entries("remains", remains, func(r [3]string) TableEntry { return Entry(r[0], r[1], r[2], SpecTimeout(time.Minute)) }))
 
 	It("is the same in every fresh isolate", func(ctx SpecContext) {
-		stand := newStand(ctx)
+		stand := newStand(ctx, adversarial.PoolOptions())
 		for range 3 {
 			seen, err := stand.Record(ctx, stranger("return 1"))
 			Expect(err).NotTo(HaveOccurred())
-			Expect(seen.Next.Differences).To(BeEmpty())
+			Expect(seen.Next).To(HaveLen(4), "in every slot of its worker")
+			Expect(seen.Next).To(HaveEach(SatisfyAll(HaveField("Worker", 1), HaveField("Ending.Kind", "value"), HaveField("Differences", BeEmpty()))))
 		}
 	}, SpecTimeout(time.Minute))
+
+	// What one worker could leave in another one would be the host's doing: they share nothing else.
+	It("is the same in every slot of every worker, whatever was left in one", func(ctx SpecContext) {
+		o := adversarial.PoolOptions()
+		o.Workers = 2
+		stand := newStand(ctx, o)
+		places := map[int]int{}
+		for _, e := range entries {
+			if e.Boundary != "residue" {
+				continue
+			}
+			r, err := stand.Probe(ctx, e)
+			Expect(err).NotTo(HaveOccurred())
+			Expect(r.Broken).To(BeEmpty(), e.ID())
+			Expect(r.Evidence.Next).To(HaveLen(8))
+			for _, n := range r.Evidence.Next {
+				places[n.Worker]++
+			}
+		}
+		Expect(len(places)).To(BeNumerically(">=", 2), "%v", places)
+		for worker, n := range places {
+			Expect(n%4).To(BeZero(), "every slot of worker %d was looked at", worker)
+		}
+	}, SpecTimeout(3*time.Minute))
 })

@@ -70,6 +70,12 @@ var houseRules = []houseRule{
 		accepts: example{"executor/x_test.go", `package executor_test; func f() { Eventually(g).Should(Succeed()) }`},
 	},
 	{
+		name:    "what a spec builds has the planted faults of its suite",
+		judge:   ownOverlay,
+		rejects: example{"cmd/isoproof/x_test.go", `package main_test; func f() { gexec.Build("x", "-overlay", file) }`},
+		accepts: example{"cmd/isoproof/x_test.go", `package main_test; func f() { flag, _ := build.Overlay(folder, texts); gexec.Build("x", flag) }`},
+	},
+	{
 		name:    "suites run under the fail-closed runner",
 		judge:   oneRunner,
 		rejects: example{"executor/x_test.go", `package executor_test; func TestX(t *testing.T) { RunSpecs(t, "x") }`},
@@ -189,6 +195,21 @@ func ownContext(f goFile) []string {
 	return f.find(func(pkg, name string, _ *ast.CallExpr) string {
 		if pkg == "context" && (name == "Background" || name == "TODO") {
 			return "takes no part in the spec's timeout: use the SpecContext"
+		}
+		return ""
+	})
+}
+
+// ownOverlay: go forgets the overlay of GOFLAGS, by which harness/mutants reaches what a spec builds, when a spec names one of its own.
+func ownOverlay(f goFile) []string {
+	if !f.isTest() || within(f.path, "harness/build") {
+		return nil
+	}
+	return f.find(func(_, _ string, call *ast.CallExpr) string {
+		for _, argument := range call.Args {
+			if l, ok := argument.(*ast.BasicLit); ok && strings.HasPrefix(strings.TrimLeft(l.Value, "\"`-"), "overlay") && strings.HasPrefix(l.Value[1:], "-") {
+				return "names an overlay of its own, which hides a mutant's: take the flag from build.Overlay"
+			}
 		}
 		return ""
 	})

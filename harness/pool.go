@@ -62,6 +62,9 @@ func (p *Pool) PIDs() []int {
 	return pids
 }
 
+// Places implements [Parallel]: the slots of all workers.
+func (p *Pool) Places() int { return p.Options().Workers * p.Options().Slots }
+
 // PeakResident implements [Processes].
 func (p *Pool) PeakResident() int64 { return p.Stats().PeakResident }
 

@@ -4,6 +4,7 @@ package harness
 
 import (
 	"context"
+	"runtime"
 
 	"github.com/isoproof/isoproof/executor"
 )
@@ -21,23 +22,25 @@ type Subject interface {
 	Close() error
 }
 
-// Capabilities are what a subject declares that it can do.
-type Capabilities struct {
-	Memory     bool // bounds a program's memory by Limits.Memory
-	Tools      bool // passes tool calls to Program.Tools
-	Outbound   bool // passes the requests of fetch to Program.Outbound, and refuses them without one
-	Modules    bool // runs the Module form and resolves Program.Modules
-	TypeScript bool // runs programs in TypeScript
-	Web        bool // offers the web APIs that the workload uses
-	Processes  bool // implements Processes: what programs cost the machine can be watched from outside
-}
-
 // Processes is implemented by a subject that runs programs in processes of their own on this machine.
 type Processes interface {
 	// PIDs are the processes in which programs run or could run, now.
 	PIDs() []int
 	// PeakResident is the highest resident memory, in bytes, that one of those processes had which have ended.
 	PeakResident() int64
+}
+
+// Parallel is implemented by a subject that runs several programs at once in places of its own that it keeps from one program to the next.
+type Parallel interface {
+	// Places is how many: so many programs that wait for each other are in one each.
+	Places() int
+}
+
+// Watched returns the subject as one whose processes can be watched, on this system too. It is false where nothing can be seen from
+// outside, which is then no verdict.
+func Watched(s Subject) (Processes, bool) {
+	p, ok := s.(Processes)
+	return p, ok && s.Capabilities().Lacks(Capabilities{Processes: true}) == "" && runtime.GOOS == "linux"
 }
 
 // Described is implemented by a subject that can say what stands behind it: the facts a reader needs to judge a figure.

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"runtime"
 	"time"
 
 	"github.com/isoproof/isoproof/executor"
@@ -73,8 +72,8 @@ type watcher struct {
 }
 
 func watch(s harness.Subject) watcher {
-	p, ok := s.(harness.Processes)
-	if !ok || !s.Capabilities().Processes || runtime.GOOS != "linux" {
+	p, ok := harness.Watched(s)
+	if !ok {
 		return watcher{}
 	}
 	w := watcher{subject: p, pids: p.PIDs()}

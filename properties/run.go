@@ -46,7 +46,7 @@ func RunCase(ctx context.Context, open Open, c Case) (Report, error) {
 		return Report{}, err
 	}
 	defer s.Close()
-	r := Report{Case: c, NotApplicable: missing(c.Needs, s.Capabilities())}
+	r := Report{Case: c, NotApplicable: s.Capabilities().Lacks(c.Needs)}
 	if r.NotApplicable != "" {
 		return r, nil
 	}
@@ -59,25 +59,4 @@ func RunCase(ctx context.Context, open Open, c Case) (Report, error) {
 	}
 	r.Broken = Judge(c, r.Evidence)
 	return r, nil
-}
-
-// missing names the first capability that is needed and not there.
-func missing(need, have harness.Capabilities) string {
-	for _, c := range []struct {
-		name       string
-		need, have bool
-	}{
-		{"memory", need.Memory, have.Memory},
-		{"tools", need.Tools, have.Tools},
-		{"outbound", need.Outbound, have.Outbound},
-		{"modules", need.Modules, have.Modules},
-		{"TypeScript", need.TypeScript, have.TypeScript},
-		{"web", need.Web, have.Web},
-		{"processes", need.Processes, have.Processes},
-	} {
-		if c.need && !c.have {
-			return c.name
-		}
-	}
-	return ""
 }

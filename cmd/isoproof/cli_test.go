@@ -270,12 +270,10 @@ var _ = Describe("isoproof measure", func() {
 		Expect(err).NotTo(HaveOccurred())
 		source := workload.Source()
 		Expect(strings.Count(source, ">= 10")).To(Equal(1))
-		overlay, err := json.Marshal(map[string]map[string]string{"Replace": {
-			filepath.Join(root, "workload", "workload.js"): write("workload.js", strings.Replace(source, ">= 10", ">= 19", 1)),
-		}})
+		overlay, err := build.Overlay(GinkgoT().TempDir(), map[string]string{filepath.Join(root, "workload", "workload.js"): strings.Replace(source, ">= 10", ">= 19", 1)})
 		Expect(err).NotTo(HaveOccurred())
 		honest := binary
-		binary, err = gexec.Build("github.com/isoproof/isoproof/cmd/isoproof", "-overlay", write("overlay.json", string(overlay)))
+		binary, err = gexec.Build("github.com/isoproof/isoproof/cmd/isoproof", overlay)
 		DeferCleanup(func() { binary = honest })
 		Expect(err).NotTo(HaveOccurred())
 

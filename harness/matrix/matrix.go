@@ -54,8 +54,8 @@ type Row struct {
 // Run measures the operations on a subject that runs nothing else meanwhile and has tools; baseline makes the other half of each pair. There
 // are no partial reports. progress may be nil.
 func Run(ctx context.Context, s harness.Subject, baseline *Channel, operations []Operation, plan Plan, progress func(name string, done, total int)) (*Report, error) {
-	if !s.Capabilities().Tools {
-		return nil, fmt.Errorf("matrix: %s has no tools: there is no bridge to measure", s.Name())
+	if lacks := s.Capabilities().Lacks(harness.Capabilities{Tools: true}); lacks != "" {
+		return nil, fmt.Errorf("matrix: %s has no %s: there is no bridge to measure", s.Name(), lacks)
 	}
 	report := &Report{Schema: 1, Subject: s.Name(), Facts: environment.Facts(), Plan: plan}
 	if d, ok := s.(harness.Described); ok {

@@ -102,6 +102,9 @@ var gates = []Gate{
 	{Name: "the judge of attacks breaks every rule", Package: "adversarial", Specs: []string{"The judge of attacks", "breaks exactly the rules that are broken by"}},
 	{Name: "a canary is found however it is written", Package: "adversarial", Specs: []string{"A canary", "is found"}},
 	{Name: "what a program should not have is seen", Package: "adversarial", Specs: []string{"A stand", "sees that a program had"}},
+	{Name: "what is seen of processes is weighed", Package: "adversarial", Specs: []string{"What is seen of the processes of a run", "is weighed"}},
+	{Name: "the highest of runs before is kept", Package: "adversarial", Specs: []string{"What is seen of the processes of a run", "has a highest up to there"}},
+	{Name: "an entry needs what it needs", Package: "adversarial", Specs: []string{"A stand", "runs nothing on a subject that lacks"}},
 	{Name: "what an execution leaves is found", Package: "adversarial", Specs: []string{"What an execution finds", "says that one before it in its isolate left"}, Worker: true},
 	{Name: "a hostile program is pinned in full", Package: "adversarial", Specs: []string{"A corpus", "is refused with"}},
 
@@ -154,6 +157,8 @@ var gates = []Gate{
 	{Name: "the specification names specs that exist", Package: "harness", Specs: []string{"The specification"}},
 	{Name: "a pool declares what it does", Package: "harness", Specs: []string{"A pool as a subject", "does what it declares"}, Worker: true},
 	{Name: "a pool describes itself", Package: "harness", Specs: []string{"A pool as a subject", "says which worker serves, how it is confined, and its shape"}, Worker: true},
+	{Name: "a changed program is not measured", Package: "cmd/isoproof", Specs: []string{"isoproof measure", "prints the difference and no figure when the guest program was changed"}, Worker: true},
+	{Name: "a spec's overlay keeps a mutant's", Package: "harness/build", Specs: []string{"An overlay of a spec's own", "keeps what the overlay of GOFLAGS replaces"}},
 	{Name: "a fault is exit status 1", Package: "cmd/isoproof", Specs: []string{"isoproof run", "ends a program at a bound"}, Worker: true},
 	{Name: "an escape is exit status 1", Package: "cmd/isoproof", Specs: []string{"isoproof probe", "says that a program escaped, by which rule, and exits with 1"}, Worker: true},
 	{Name: "an interruption is no verdict", Package: "harness", Specs: []string{"What a judge sees of a program"}},

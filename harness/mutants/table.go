@@ -53,7 +53,7 @@ var table = []Mutant{
 	},
 	{
 		Name: "a need overlooked", Gate: "a case needs what it needs",
-		Edits:    []Edit{{"properties/run.go", "		{\"outbound\", need.Outbound, have.Outbound},\n", ""}},
+		Edits:    []Edit{{"harness/capabilities.go", "		{\"outbound\", need.Outbound, c.Outbound},\n", ""}},
 		KilledBy: "a program was run that needs more than there is", Unrelated: "the judge of both breaks every rule",
 	},
 	{
@@ -760,7 +760,6 @@ var table = []Mutant{
 		Name: "a global kept between runs", Gate: "hostile programs are held", Case: "residue/global",
 		Edits: []Edit{
 			{"executor/worker/slot.go", "if s.resident {", "if s != nil {"},
-			{"adversarial/stand.go", "Workers: 1, Spares: 1,", "Workers: 1, Slots: 1, Spares: 1,"}, // the next execution is in the same slot
 		},
 		KilledBy: "globalThis.theirs", Unrelated: "the judge of attacks breaks every rule",
 	},
@@ -768,7 +767,6 @@ var table = []Mutant{
 		Name: "a prototype shared", Gate: "hostile programs are held", Case: "residue/prototype",
 		Edits: []Edit{
 			{"executor/worker/slot.go", "if s.resident {", "if s != nil {"},
-			{"adversarial/stand.go", "Workers: 1, Spares: 1,", "Workers: 1, Slots: 1, Spares: 1,"}, // the next execution is in the same slot
 		},
 		KilledBy: "arrayIterator.[[Prototype]].[[Prototype]].theirs", Unrelated: "the judge of attacks breaks every rule",
 	},
@@ -776,7 +774,6 @@ var table = []Mutant{
 		Name: "a timer survives", Gate: "hostile programs are held", Case: "residue/timer",
 		Edits: []Edit{
 			{"executor/worker/slot.go", "if s.resident {", "if s != nil {"},
-			{"adversarial/stand.go", "Workers: 1, Spares: 1,", "Workers: 1, Slots: 1, Spares: 1,"}, // the next execution is in the same slot
 			{"executor/internal/guest/timers.js", "while (pending.length > 0) delete pending[--pending.length];", "if (pending.length > 0) native.wakeup(pending[0].due);"},
 		},
 		KilledBy: "there: call theirs.", Unrelated: "the judge of attacks breaks every rule",
@@ -816,6 +813,31 @@ var table = []Mutant{
 		KilledBy: "canary", Unrelated: "a hostile program is pinned in full",
 	},
 	{
+		Name: "a process that ended not weighed", Gate: "what is seen of processes is weighed", Case: "a worker that ends larger than any before",
+		Edits:    []Edit{{"adversarial/watch.go", "		peak = after.ended\n", "		peak = 0\n"}},
+		KilledBy: "<int64>: 300", Unrelated: "a hostile program is pinned in full",
+	},
+	{
+		Name: "the growth of a run before weighed again", Gate: "what is seen of processes is weighed", Case: "a worker that ends, whose largest was in a run before",
+		Edits:    []Edit{{"adversarial/watch.go", "if ended(after) && after.ended > highest {", "if ended(after) {"}},
+		KilledBy: "<int64>: 250", Unrelated: "a hostile program is pinned in full",
+	},
+	{
+		Name: "an end laid to the wrong run", Gate: "what is seen of processes is weighed", Case: "a worker that the run before doomed",
+		Edits:    []Edit{{"adversarial/watch.go", "return !p.alive && !slices.Contains(doomed, p.pid)", "return !p.alive && !slices.Contains(doomed, -p.pid)"}},
+		KilledBy: "<bool>: true", Unrelated: "a hostile program is pinned in full",
+	},
+	{
+		Name: "peaks of running processes forgotten", Gate: "the highest of runs before is kept", Case: "of one that runs",
+		Edits:    []Edit{{"adversarial/watch.go", "before = max(before, p.peak)", "before = max(before, p.now)"}},
+		KilledBy: "to equal <int64>: 80", Unrelated: "a hostile program is pinned in full",
+	},
+	{
+		Name: "an entry run without its way out", Gate: "an entry needs what it needs", Case: "a way out",
+		Edits:    []Edit{{"adversarial/entry.go", "Outbound: e.Setting != Disabled,", "Outbound: e.Setting == \"\","}},
+		KilledBy: "not applicable", Unrelated: "a hostile program is pinned in full",
+	},
+	{
 		Name: "a fingerprint of names alone", Gate: "what an execution leaves is found", Case: "a value",
 		Edits: []Edit{{"adversarial/fingerprint.js", "    lines.push([at, own.writable, own.enumerable, own.configurable, name(own.value), name(own.get), name(own.set)].join(' '));",
 			"    lines.push(at);"}},
@@ -841,6 +863,16 @@ var table = []Mutant{
 		Name: "one kind of order never generated", Gate: "the workload exercises its branches",
 		Edits:    []Edit{{"workload/input.go", "Quantity: 1 + r.below(20)", "Quantity: 1 + r.below(2)"}},
 		KilledBy: "Bulk", Unrelated: "a worker binary is one",
+	},
+	{
+		Name: "a changed program measured", Gate: "a changed program is not measured",
+		Edits:    []Edit{{"harness/measure/measure.go", "if !gate.Fair {", "if false {"}},
+		KilledBy: "to equal <int>: 1", Unrelated: "a spec's overlay keeps a mutant's",
+	},
+	{
+		Name: "a spec's overlay alone", Gate: "a spec's overlay keeps a mutant's",
+		Edits:    []Edit{{"harness/build/overlay.go", `if below := overlayOf(os.Getenv("GOFLAGS")); below != "" {`, `if below := overlayOf(os.Getenv("GOFLAGS")); below == "-" {`}},
+		KilledBy: "a planted", Unrelated: "a worker binary is one",
 	},
 	{
 		Name: "values compared by their length", Gate: "unfairness is seen", Case: "another number of the same length",
