@@ -21,6 +21,15 @@ func DefaultLimits() executor.Limits {
 	return l
 }
 
+// Room are the limits of a pool in which programs of these limits can be run, and what a stand runs between them.
+func Room(l executor.Limits) executor.Limits {
+	room, least := reflect.ValueOf(&l).Elem(), reflect.ValueOf(executor.DefaultLimits())
+	for i := range room.NumField() {
+		room.Field(i).SetInt(max(room.Field(i).Int(), least.Field(i).Int()))
+	}
+	return l
+}
+
 // ParseLimits reads limits as the corpus and the command line write them, over [DefaultLimits]: a JSON object whose keys are the
 // fields of [executor.Limits] with a small first letter, and whose values are times such as "500ms", and counts and sizes such as
 // 100 or "64MiB". Whether they make sense is for the executor to say.

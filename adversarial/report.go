@@ -38,11 +38,11 @@ func (r Report) WriteText(w io.Writer) error {
 		ending = append(ending[:most], '…')
 	}
 	if r.NotApplicable != "" {
-		_, err := fmt.Fprintf(w, "not applicable: no %s  %s\n", r.NotApplicable, executor.Printable(r.Entry.ID()))
+		_, err := fmt.Fprintf(w, "not applicable: no %s  %s\n", r.NotApplicable, oneLine(executor.Printable(r.Entry.ID())))
 		return err
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%-7s  %s\n         %s\n", r.Verdict(), executor.Printable(r.Entry.ID()), string(ending))
+	fmt.Fprintf(&b, "%-7s  %s\n         %s\n", r.Verdict(), oneLine(executor.Printable(r.Entry.ID())), string(ending))
 	fmt.Fprintf(&b, "         settled after %s, %d tool calls, %d outbound requests", ms(e.Wall), len(e.Calls), len(e.Requests))
 	if e.Watched {
 		fmt.Fprintf(&b, ", the worker grew by %s", mib(e.Growth()))

@@ -227,7 +227,7 @@ func (s *Stand) lookOnce(ctx context.Context, await func()) (look, []Canary, err
 	var mu sync.Mutex
 	var calls []string
 	p := executor.Program{
-		Name: "fingerprint.js", Source: fingerprint, Limits: executor.Limits{Timeout: patience},
+		Name: "fingerprint.js", Source: fingerprint, Limits: executor.DefaultLimits(), // whatever those of the programs are
 		Modules: map[string]string{"./state.js": fmt.Sprintf("let n = 0; const secret = '%s'; export const next = () => (secret, ++n);", module)},
 		Tools: func(_ context.Context, c executor.ToolCall) (any, error) {
 			await()
@@ -237,6 +237,7 @@ func (s *Stand) lookOnce(ctx context.Context, await func()) (look, []Canary, err
 			return answer, nil
 		},
 	}
+	p.Limits.Timeout = patience
 	p.Input, _ = json.Marshal(map[string]string{"input": input, "value": value}) // such a map always has JSON
 	r, err := harness.Execute(ctx, s.subject, p)
 	if err != nil {

@@ -114,7 +114,7 @@ func runCorpus(cmd *cobra.Command, stand *adversarial.Stand, entries []*adversar
 	out := cmd.OutOrStdout()
 	bar := newProgress(cmd.ErrOrStderr())
 	defer bar.clear()
-	var all []adversarial.Report
+	violated, runs := 0, 0
 	for round := range uint64(rounds) {
 		order := adversarial.Shuffled(entries, seed+round)
 		reports, err := stand.Run(cmd.Context(), order, func(done, total int) { bar.update(fmt.Sprintf("order %d", seed+round), done, total) })
@@ -134,11 +134,11 @@ func runCorpus(cmd *cobra.Command, stand *adversarial.Stand, entries []*adversar
 				return err
 			}
 		}
-		all = append(all, reports...)
+		violated += len(adversarial.Violated(reports))
+		runs += len(reports)
 	}
-	violated := adversarial.Violated(all)
-	if len(violated) > 0 {
-		return red{fmt.Errorf("%d of %d runs broke a rule", len(violated), len(all))}
+	if violated > 0 {
+		return red{fmt.Errorf("%d of %d runs broke a rule", violated, runs)}
 	}
 	if !asJSON {
 		_, err := fmt.Fprintf(out, "programs: %d, orders: %d from seed %d, escaped: 0, not as pinned: 0\n", len(entries), rounds, seed)

@@ -62,12 +62,12 @@ func probe(cmd *cobra.Command, args []string, f *probeFlags) error {
 	if err != nil {
 		return usagef("--limits: %w", err)
 	}
-	entries, err := f.entries(cmd, args, limits)
+	programs, err := f.programs(cmd, args, limits)
 	if err != nil {
 		return err
 	}
 	return inLimits(withStand(cmd, limits, func(stand *adversarial.Stand) error {
-		return judgeAll(cmd, stand, entries, f.json)
+		return judgeAll(cmd, stand, programs, f.json)
 	}))
 }
 
@@ -77,21 +77,27 @@ func inLimits(err error) error {
 	if !errors.As(err, &refused) {
 		return err
 	}
-	name := strings.TrimPrefix(refused.Field, "Limits.")
+	name := strings.TrimPrefix(strings.TrimPrefix(refused.Field, "program."), "Limits.")
 	return usagef("--limits: %s is %v: it must be %s", strings.ToLower(name[:1])+name[1:], refused.Value, strings.TrimSuffix(refused.Allowed, ", or 0 for the default"))
 }
 
-// judgeAll reports each entry as it is judged. Its error is red when one broke a rule.
-func judgeAll(cmd *cobra.Command, stand *adversarial.Stand, entries []*adversarial.Entry, asJSON bool) error {
+// judgeAll reports each program as it is judged. Its error is red when one broke a rule.
+func judgeAll(cmd *cobra.Command, stand *adversarial.Stand, programs []probed, asJSON bool) error {
 	bar := newProgress(cmd.ErrOrStderr())
 	defer bar.clear()
-	var reports []adversarial.Report
-	for i, e := range entries {
+	violated := 0
+	for i, p := range programs {
+		e, err := p.entry()
+		if err != nil {
+			return err
+		}
 		r, err := stand.Probe(cmd.Context(), e)
 		if err != nil {
 			return err
 		}
-		reports = append(reports, r)
+		if len(r.Broken) > 0 {
+			violated++
+		}
 		bar.clear()
 		write := r.WriteText
 		if asJSON {
@@ -100,51 +106,37 @@ func judgeAll(cmd *cobra.Command, stand *adversarial.Stand, entries []*adversari
 		if err := write(cmd.OutOrStdout()); err != nil {
 			return err
 		}
-		bar.update("probe", i+1, len(entries))
+		bar.update("probe", i+1, len(programs))
 	}
 	bar.clear()
-	violated := adversarial.Violated(reports)
-	if len(violated) > 0 {
-		return red{fmt.Errorf("%d of %d programs broke a rule", len(violated), len(reports))}
+	if violated > 0 {
+		return red{fmt.Errorf("%d of %d programs broke a rule", violated, len(programs))}
 	}
 	if !asJSON {
-		_, err := fmt.Fprintf(cmd.OutOrStdout(), "programs: %d, escaped: 0\n", len(reports))
+		_, err := fmt.Fprintf(cmd.OutOrStdout(), "programs: %d, escaped: 0\n", len(programs))
 		return err
 	}
 	return nil
 }
 
-// entries are the programs of the command line.
-func (f *probeFlags) entries(cmd *cobra.Command, args []string, limits executor.Limits) ([]*adversarial.Entry, error) {
-	setting := adversarial.Disabled
-	if f.open {
-		setting = adversarial.Function
-	}
-	var entries []*adversarial.Entry
-	add := func(file string, p executor.Program, err error) error {
-		if err != nil {
-			return fmt.Errorf("%s cannot be read: %w", file, err)
-		}
-		p.Limits = limits
-		if f.typescript {
-			p.Language = executor.TypeScript
-		}
-		if f.module {
-			p.Form = executor.Module
-		}
-		e, err := adversarial.Stranger(file, p, setting)
-		if err != nil {
-			return fmt.Errorf("%s: %w", file, err)
-		}
-		entries = append(entries, e)
-		return nil
-	}
+// probed is a program of the command line, which is read when its turn comes: a folder may have more than memory has room for.
+type probed struct {
+	file  string
+	entry func() (*adversarial.Entry, error)
+}
+
+// programs are those of the command line. That one cannot be read is said before anything is started, if it can be known.
+func (f *probeFlags) programs(cmd *cobra.Command, args []string, limits executor.Limits) ([]probed, error) {
+	var all []probed
 	for _, arg := range args {
 		if arg == "-" {
 			text, err := readProgram(cmd.InOrStdin())
-			if err := add("standard input", executor.Program{Source: text}, err); err != nil {
-				return nil, err
+			if err != nil {
+				return nil, unreadable("standard input", err)
 			}
+			all = append(all, probed{"standard input", func() (*adversarial.Entry, error) {
+				return f.stranger("standard input", executor.Program{Source: text}, limits)
+			}})
 			continue
 		}
 		files, err := programsIn(arg)
@@ -152,15 +144,63 @@ func (f *probeFlags) entries(cmd *cobra.Command, args []string, limits executor.
 			return nil, err
 		}
 		for _, file := range files {
-			p := executor.Program{Name: filepath.Base(file)}
-			p.Form, p.Language = shapeOf(file)
-			p.Source, err = readProgramFile(file)
-			if err := add(file, p, err); err != nil {
-				return nil, err
+			if err := canBeRead(file); err != nil {
+				return nil, unreadable(file, err)
 			}
+			all = append(all, probed{file, func() (*adversarial.Entry, error) {
+				p := executor.Program{Name: filepath.Base(file)}
+				p.Form, p.Language = shapeOf(file)
+				var err error
+				if p.Source, err = readProgramFile(file); err != nil {
+					return nil, unreadable(file, err)
+				}
+				return f.stranger(file, p, limits)
+			}})
 		}
 	}
-	return entries, nil
+	return all, nil
+}
+
+// stranger is the program as it is to be judged.
+func (f *probeFlags) stranger(file string, p executor.Program, limits executor.Limits) (*adversarial.Entry, error) {
+	p.Limits = limits
+	if f.typescript {
+		p.Language = executor.TypeScript
+	}
+	if f.module {
+		p.Form = executor.Module
+	}
+	setting := adversarial.Disabled
+	if f.open {
+		setting = adversarial.Function
+	}
+	e, err := adversarial.Stranger(file, p, setting)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", inOneLine(file), err)
+	}
+	return e, nil
+}
+
+// canBeRead opens a file, if that is all it takes: opening a pipe waits for who writes to it.
+func canBeRead(name string) error {
+	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
+		return nil
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	return file.Close()
+}
+
+// unreadable says what could not be read and why.
+func unreadable(file string, err error) error {
+	return fmt.Errorf("%s cannot be read: %s", inOneLine(file), inOneLine(err.Error()))
+}
+
+// inOneLine is a file's name, which may have line breaks and escapes in it.
+func inOneLine(name string) string {
+	return strings.ReplaceAll(executor.Printable(name), "\n", `\n`)
 }
 
 var programExtensions = []string{".js", ".mjs", ".cjs", ".ts", ".mts", ".cts", ".tsx"}
@@ -173,13 +213,16 @@ func programsIn(name string) ([]string, error) {
 	}
 	var files []string
 	err = filepath.WalkDir(name, func(file string, d fs.DirEntry, err error) error {
-		if err == nil && d.Type().IsRegular() && slices.Contains(programExtensions, filepath.Ext(file)) {
+		if err != nil {
+			return unreadable(file, err)
+		}
+		if d.Type().IsRegular() && slices.Contains(programExtensions, filepath.Ext(file)) {
 			files = append(files, file)
 		}
-		return err
+		return nil
 	})
 	if err == nil && len(files) == 0 {
-		return nil, usagef("there is no program in %s: their names end in one of %v", name, programExtensions)
+		return nil, usagef("there is no program in %s: their names end in one of %v", inOneLine(name), programExtensions)
 	}
 	return files, err
 }

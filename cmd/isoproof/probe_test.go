@@ -67,6 +67,45 @@ var _ = Describe("isoproof probe", func() {
 		Expect(o.stdout).To(ContainSubstring(`"outbound":[]`))
 	})
 
+	It("shows names of files in one line, whatever is in them", func(ctx SpecContext) {
+		folder := GinkgoT().TempDir()
+		Expect(os.WriteFile(filepath.Join(folder, "a\x1b[2J\u202e\nheld     b.js"), []byte("return 1"), 0o600)).To(Succeed())
+		o := isoproof(ctx, "", "probe", folder)
+		Expect(o.code).To(Equal(0), o.stderr)
+		Expect(o.stdout).To(MatchRegexp(`^held     .*/a\\u001b\[2J\\u202e\\nheld     b\.js\n         value: 1\n         settled .*\nprograms: 1, escaped: 0\n$`))
+		o = command(ctx, nil, "", "probe", "a\x1b[2J\nisoproof: b")
+		Expect(o.code).To(Equal(2))
+		Expect(o.stderr).To(HavePrefix(`isoproof: a\u001b[2J\nisoproof: b cannot be read: `))
+		Expect(strings.Count(o.stderr, "\n")).To(Equal(1))
+	})
+
+	DescribeTable("judges what is no program as one that does not run:", func(ctx SpecContext, text, ending string) {
+		path := filepath.Join(GinkgoT().TempDir(), "a.js")
+		Expect(os.WriteFile(path, []byte(text), 0o600)).To(Succeed())
+		o := isoproof(ctx, "", "probe", "--json", path)
+		Expect(o.code).To(Equal(0), o.stderr)
+		Expect(decodeProbes(o.stdout)).To(HaveExactElements(SatisfyAll(HaveField("Ending.Text", ending), HaveField("Escaped", false))))
+	},
+		Entry("an empty file", "", "SyntaxError: the source is empty"),
+		Entry("bytes that are no text", "\x7fELF\x00\xff\xfe\x80", "SyntaxError: the source is not valid UTF-8"),
+		Entry("ten megabytes", strings.Repeat(" ", 10<<20), "source size limit of 1048576 exceeded"),
+	)
+
+	It("judges a folder of many programs by limits of their own, and goes into no circle of links", func(ctx SpecContext) {
+		folder := GinkgoT().TempDir()
+		for i := range 50 {
+			Expect(os.WriteFile(filepath.Join(folder, fmt.Sprintf("%04d.js", i)), []byte("throw 1"), 0o600)).To(Succeed())
+		}
+		Expect(os.Symlink(folder, filepath.Join(folder, "again"))).To(Succeed())
+		Expect(os.Symlink("circle.js", filepath.Join(folder, "circle.js"))).To(Succeed())
+		o := isoproof(ctx, "", "probe", "--limits", `{"source":4}`, folder)
+		Expect(o.code).To(Equal(0), o.stderr)
+		Expect(o.stdout).To(HaveSuffix("\nprograms: 50, escaped: 0\n"))
+		o = command(ctx, nil, "", "probe", filepath.Join(folder, "circle.js"))
+		Expect(o.code).To(Equal(2))
+		Expect(o.stderr).To(HaveSuffix("circle.js: too many levels of symbolic links\n"))
+	}, SpecTimeout(time.Minute))
+
 	DescribeTable("gives a way out", func(ctx SpecContext, args []string, ending string, asked int) {
 		o := isoproof(ctx, "return (await fetch('https://a.test/x')).status", append([]string{"probe", "--json", "-"}, args...)...)
 		Expect(o.code).To(Equal(0), o.stderr)
@@ -93,6 +132,12 @@ var _ = Describe("isoproof probe", func() {
 	It("says which limit the executor refuses", func(ctx SpecContext) {
 		o := isoproof(ctx, "return 1", "probe", "--limits", `{"memory":"1MiB"}`, "-")
 		Expect(o).To(Equal(outcome{code: 2, stderr: "isoproof: --limits: memory is 1 MiB: it must be from 8 MiB to 2 GiB\nSee 'isoproof probe --help'.\n"}))
+	})
+
+	It("judges programs of limits that leave nothing else much room", func(ctx SpecContext) {
+		o := isoproof(ctx, "return input", "probe", "--limits", `{"memory":"8MiB","source":64,"result":16,"input":1,"toolCalls":1,"toolPayload":16,"timers":1,"consoleLines":1,"modules":1}`, "-")
+		Expect(o.code).To(Equal(0), o.stderr)
+		Expect(o.stdout).To(HavePrefix("held     standard input\n         value: null\n"))
 	})
 
 	It("cannot judge without a worker", func(ctx SpecContext) {

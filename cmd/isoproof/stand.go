@@ -15,7 +15,7 @@ func withStand(cmd *cobra.Command, limits executor.Limits, work func(*adversaria
 	}
 	defer canaries.Remove()
 	o := adversarial.PoolOptions()
-	o.Limits = limits
+	o.Limits = adversarial.Room(limits)
 	pool, err := openPool(cmd, o)
 	if err != nil {
 		return err

@@ -815,22 +815,22 @@ var table = []Mutant{
 	{
 		Name: "a process that ended not weighed", Gate: "what is seen of processes is weighed", Case: "a worker that ends larger than any before",
 		Edits:    []Edit{{"adversarial/watch.go", "		peak = after.ended\n", "		peak = 0\n"}},
-		KilledBy: "<int64>: 300", Unrelated: "a hostile program is pinned in full",
+		KilledBy: "<int64>300", Unrelated: "a hostile program is pinned in full",
 	},
 	{
 		Name: "the growth of a run before weighed again", Gate: "what is seen of processes is weighed", Case: "a worker that ends, whose largest was in a run before",
 		Edits:    []Edit{{"adversarial/watch.go", "if ended(after) && after.ended > highest {", "if ended(after) {"}},
-		KilledBy: "<int64>: 250", Unrelated: "a hostile program is pinned in full",
+		KilledBy: "<int64>250", Unrelated: "a hostile program is pinned in full",
 	},
 	{
 		Name: "an end laid to the wrong run", Gate: "what is seen of processes is weighed", Case: "a worker that the run before doomed",
 		Edits:    []Edit{{"adversarial/watch.go", "return !p.alive && !slices.Contains(doomed, p.pid)", "return !p.alive && !slices.Contains(doomed, -p.pid)"}},
-		KilledBy: "<bool>: true", Unrelated: "a hostile program is pinned in full",
+		KilledBy: "<bool>true", Unrelated: "a hostile program is pinned in full",
 	},
 	{
 		Name: "peaks of running processes forgotten", Gate: "the highest of runs before is kept", Case: "of one that runs",
 		Edits:    []Edit{{"adversarial/watch.go", "before = max(before, p.peak)", "before = max(before, p.now)"}},
-		KilledBy: "to equal <int64>: 80", Unrelated: "a hostile program is pinned in full",
+		KilledBy: "<int64>: 70\nto equal\n    <int64>: 80", Unrelated: "a hostile program is pinned in full",
 	},
 	{
 		Name: "an entry run without its way out", Gate: "an entry needs what it needs", Case: "a way out",
@@ -867,7 +867,7 @@ var table = []Mutant{
 	{
 		Name: "a changed program measured", Gate: "a changed program is not measured",
 		Edits:    []Edit{{"harness/measure/measure.go", "if !gate.Fair {", "if false {"}},
-		KilledBy: "to equal <int>: 1", Unrelated: "a spec's overlay keeps a mutant's",
+		KilledBy: "to equal\n    <int>: 1", Unrelated: "a spec's overlay keeps a mutant's",
 	},
 	{
 		Name: "a spec's overlay alone", Gate: "a spec's overlay keeps a mutant's",
