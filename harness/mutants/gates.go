@@ -104,6 +104,7 @@ var gates = []Gate{
 	{Name: "what a program should not have is seen", Package: "adversarial", Specs: []string{"A stand", "sees that a program had"}},
 	{Name: "what is seen of processes is weighed", Package: "adversarial", Specs: []string{"What is seen of the processes of a run", "is weighed"}},
 	{Name: "the highest of runs before is kept", Package: "adversarial", Specs: []string{"What is seen of the processes of a run", "has a highest up to there"}},
+	{Name: "generated programs are held", Package: "adversarial", Specs: []string{"A generated program", "does not escape"}, Worker: true},
 	{Name: "an entry needs what it needs", Package: "adversarial", Specs: []string{"A stand", "runs nothing on a subject that lacks"}},
 	{Name: "what an execution leaves is found", Package: "adversarial", Specs: []string{"What an execution finds", "says that one before it in its isolate left"}, Worker: true},
 	{Name: "a hostile program is pinned in full", Package: "adversarial", Specs: []string{"A corpus", "is refused with"}},

@@ -779,6 +779,11 @@ var table = []Mutant{
 		KilledBy: "there: call theirs.", Unrelated: "the judge of attacks breaks every rule",
 	},
 	{
+		Name: "generated programs meet a prototype that is shared", Gate: "generated programs are held",
+		Edits:    []Edit{{"executor/worker/slot.go", "if s.resident {", "if s != nil {"}},
+		KilledBy: "differences", Unrelated: "the judge of attacks breaks every rule",
+	},
+	{
 		Name: "console lines of a neighbour", Gate: "hostile programs are held", Case: "neighbours/console-of-the-neighbour",
 		Edits: []Edit{{"executor/worker.go", "		return e.consoleLine(&m)", `		p.mu.Lock()
 		var all []*execution
