@@ -1169,7 +1169,7 @@ var table = []Mutant{
 	},
 	{
 		Name: "an escape is exit status 0", Gate: "an escape is exit status 1",
-		Edits:    []Edit{{"cmd/isoproof/probe.go", "if len(violated) > 0 {", "if len(violated) > len(reports) {"}},
+		Edits:    []Edit{{"cmd/isoproof/probe.go", "	if violated > 0 {\n", "	if violated > len(programs) {\n"}},
 		KilledBy: "to equal\n    <int>: 1", Unrelated: "a hostile program is pinned in full",
 	},
 	{
