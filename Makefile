@@ -3,7 +3,7 @@
 SHELL := /bin/sh
 BIN := bin/isoproof
 
-.PHONY: help setup build measure verify check
+.PHONY: help setup build measure verify check image container
 
 help: ## say what there is
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -30,3 +30,9 @@ verify: check ## every gate: what `go test ./...` and `go tool ginkgo ./...` run
 check: build ## formatting, vet, other platforms, with and without V8
 	@echo "check: formatting, vet, other platforms (minutes the first time)" >&2
 	@sh scripts/check.sh
+
+image: setup ## the image isoproof, by podman, from base images that are made here where there are none
+	@sh scripts/image.sh
+
+container: setup ## build the image and show in it what docs/container.md says
+	@sh scripts/container.sh

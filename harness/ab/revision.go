@@ -17,6 +17,10 @@ type binaries struct{ isoproof, worker string }
 // Run builds the revision base of the repository whose checkout is at root, and what lies in that checkout now, and
 // compares the second with the first. Built revisions are kept in bin/.ab.
 func Run(ctx context.Context, root, base string, plan Plan, progress measure.Progress) (*Report, error) {
+	root, err := filepath.Abs(root)
+	if err != nil {
+		return nil, fmt.Errorf("ab: %w", err)
+	}
 	commit, err := git(ctx, root, "rev-parse", "--verify", "--quiet", base+"^{commit}")
 	if err != nil {
 		return nil, fmt.Errorf("ab: there is no revision %q here", base)
@@ -51,7 +55,11 @@ func revision(ctx context.Context, root, commit string) (binaries, error) {
 	if exist(b.isoproof, b.worker) {
 		return b, nil
 	}
-	tree, err := os.MkdirTemp("", "isoproof-ab-*")
+	if err := os.MkdirAll(filepath.Dir(kept), 0o755); err != nil {
+		return b, err
+	}
+	// On the same file system, so that what was built is moved to its place at once: it is there whole or not at all.
+	tree, err := os.MkdirTemp(filepath.Dir(kept), "building-*")
 	if err != nil {
 		return b, err
 	}
@@ -61,20 +69,13 @@ func revision(ctx context.Context, root, commit string) (binaries, error) {
 		return b, err
 	}
 	defer git(context.WithoutCancel(ctx), root, "worktree", "remove", "--force", source)
-	built, err := checkout(ctx, source)
-	if err != nil {
+	if _, err := checkout(ctx, source); err != nil {
 		return b, fmt.Errorf("%w (of revision %.12s)", err, commit)
 	}
-	if err := os.MkdirAll(kept, 0o755); err != nil {
+	if err := os.RemoveAll(kept); err != nil { // part of it may be there
 		return b, err
 	}
-	// The worker last: where it is, all is.
-	for _, file := range [][2]string{{built.isoproof, b.isoproof}, {built.worker, b.worker}} {
-		if err := move(file[0], file[1]); err != nil {
-			return b, err
-		}
-	}
-	return b, nil
+	return b, os.Rename(filepath.Join(source, "bin"), kept)
 }
 
 // checkout builds what lies in a checkout.
@@ -111,16 +112,4 @@ func exist(paths ...string) bool {
 		}
 	}
 	return true
-}
-
-// move copies an executable to a place that may be on another file system, so that it is there whole or not at all.
-func move(from, to string) error {
-	content, err := os.ReadFile(from)
-	if err != nil {
-		return err
-	}
-	if err := os.WriteFile(to+".part", content, 0o755); err != nil {
-		return err
-	}
-	return os.Rename(to+".part", to)
 }

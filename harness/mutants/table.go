@@ -965,6 +965,11 @@ var table = []Mutant{
 		KilledBy: "steady takes", Unrelated: "a worker binary is one",
 	},
 	{
+		Name: "a busy poll in the worker's loop", Gate: "the executor keeps its latency", Case: "steady",
+		Edits:    []Edit{{"executor/worker/slot.go", "\tisolate.Arm(", "\tsettled := make(chan struct{})\n\tdefer close(settled)\n\tfor range 4 {\n\t\tgo func() {\n\t\t\tfor {\n\t\t\t\tselect {\n\t\t\t\tcase <-settled:\n\t\t\t\t\treturn\n\t\t\t\tdefault:\n\t\t\t\t}\n\t\t\t}\n\t\t}()\n\t}\n\tisolate.Arm("}},
+		KilledBy: "steady takes", Unrelated: "a worker binary is one",
+	},
+	{
 		Name: "divided by half of the batch", Gate: "the executor keeps its latency", Case: "steady",
 		Edits:    []Edit{{"harness/measure/pairs.go", "float64(host(m.program.Input, s.Batch).Nanoseconds()) / float64(s.Batch)", "float64(host(m.program.Input, s.Batch).Nanoseconds()) / float64(2*s.Batch)"}},
 		KilledBy: "steady takes", Unrelated: "a worker binary is one",
