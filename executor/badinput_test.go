@@ -81,6 +81,9 @@ var slips = []slip{
 	{"in a TypeScript module", ts, module, "type A = {}\nexport default (i: ) => 1", `SyntaxError: Unexpected ")"`, "program.ts", 2, 20},
 	{"thrown", js, body, "\n  throw new RangeError('x')", "RangeError: x", "program.js", 2, 9},
 	{"thrown in a function of a module", js, module, "export default () => {\n  null.x\n}", "TypeError: Cannot read properties of null (reading 'x')", "program.js", 2, 8},
+	{"thrown in TypeScript behind what takes up other lines", ts, body, "const a = `x\\n${1 as number}\\n`\nconst f = (a: string): string =>\n  a.b.c\nf(a)", "TypeError: Cannot read properties of undefined (reading 'c')", "program.ts", 3, 7},
+	{"thrown in a TypeScript module", ts, module, "export const f = (a?: number[]): number => a.length\nexport default () => f()", "TypeError: Cannot read properties of undefined (reading 'length')", "program.ts", 1, 46},
+	{"of a name that hides another, in TypeScript", ts, body, "const user: any = 1\nreturn [user].map((user: any) => user())", "TypeError: user is not a function", "program.ts", 2, 34},
 	{"thrown in TypeScript", ts, body, "type A = {\n  a: 1\n}\nthrow new Error('x' as string)", "Error: x", "program.ts", 4, 7},
 }
 

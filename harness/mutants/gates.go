@@ -68,6 +68,8 @@ var gates = []Gate{
 	{Name: "the runtime's own matches are not seen", Package: "executor/internal/guest", Specs: []string{"URLPattern", "shows none of the runtime's own matches in RegExp's statics"}, Worker: true},
 	{Name: "a type error stands where its author wrote it", Package: "executor/internal/typescript", Specs: []string{"Stripping types", "says where a source does not parse"}},
 	{Name: "a stripped program is the same program", Package: "executor/internal/typescript", Specs: []string{"Stripping types", "keeps the program"}},
+	{Name: "what is left of TypeScript keeps its place", Package: "executor/internal/typescript", Specs: []string{"Stripping types", "keeps the place of what is left"}},
+	{Name: "what is left of TypeScript keeps its name", Package: "executor/internal/typescript", Specs: []string{"Stripping types", "keeps the names of what hides another"}},
 
 	// What stands between a worker and the machine.
 	{Name: "every layer is in force", Package: "executor/internal/confine", Specs: []string{"A worker", "started by", "has every layer in force"}},

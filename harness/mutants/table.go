@@ -381,8 +381,18 @@ var table = []Mutant{
 	},
 	{
 		Name: "a program's lines lost", Gate: "a stripped program is the same program", Case: "what stood on a line",
-		Edits:    []Edit{{"executor/internal/typescript/typescript.go", "inner(replaced(string(r.Code), r.Map))", "inner(string(r.Code))"}},
+		Edits:    []Edit{{"executor/internal/typescript/typescript.go", "inner(replaced(string(r.Code), r.Map, whole))", "inner(string(r.Code))"}},
 		KilledBy: "to equal", Unrelated: "a type error stands where its author wrote it",
+	},
+	{
+		Name: "a line feed that is an escape moves what is behind it", Gate: "what is left of TypeScript keeps its place", Case: "line feeds that are escapes",
+		Edits:    []Edit{{"executor/internal/typescript/places.go", "case p.escaped(rest):", "case p.escaped(rest) && false:"}},
+		KilledBy: "to equal", Unrelated: "a type error stands where its author wrote it",
+	},
+	{
+		Name: "a name that hides another is changed", Gate: "what is left of TypeScript keeps its name",
+		Edits:    []Edit{{"executor/internal/typescript/places.go", "p.write(p.names[p.from.name])", "p.write(name)"}},
+		KilledBy: "to contain substring", Unrelated: "a type error stands where its author wrote it",
 	},
 	{
 		Name: "a parse error one column off", Gate: "a type error stands where its author wrote it",

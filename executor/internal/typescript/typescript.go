@@ -66,18 +66,19 @@ const (
 	closing = "\n}"
 )
 
-// Strip returns the JavaScript of a TypeScript source; what stays of it stays on its line and, but for what esbuild makes longer, at its column. A body is that of an async
-// function, otherwise the source is a module. A body with import or export declarations is a module too, which the engine sees
+// Strip returns the JavaScript of a TypeScript source; what stays of it stays on its line and, but for what esbuild makes longer, at its
+// column, and keeps its names. A body is that of an async function, otherwise the source is a module. A body with import or export declarations is a module too, which the engine sees
 // again. A file named .tsx may have JSX.
 func Strip(file, source string, body bool) (string, *SyntaxError) {
 	if !body {
 		return stripModule(file, source)
 	}
-	r := transform(file, opening+source+closing)
+	whole := opening + source + closing
+	r := transform(file, whole)
 	if len(r.Errors) > 0 {
 		return stripBroken(file, source, r.Errors[0])
 	}
-	inside, ok := inner(replaced(string(r.Code), r.Map))
+	inside, ok := inner(replaced(string(r.Code), r.Map, whole))
 	if !ok {
 		return "", &SyntaxError{File: file, Message: `Unexpected "}"`, Line: 1, Column: 1}
 	}
@@ -89,7 +90,7 @@ func stripModule(file, source string) (string, *SyntaxError) {
 	if len(r.Errors) > 0 {
 		return "", syntaxError(file, r.Errors[0], 0)
 	}
-	return replaced(string(r.Code), r.Map), nil
+	return replaced(string(r.Code), r.Map, source), nil
 }
 
 // declaration begins a line of a module that cannot stand in a body.
@@ -130,6 +131,15 @@ func transform(file, text string) api.TransformResult {
 	})
 }
 
+// minified is JavaScript as esbuild writes it, which is the same for texts that mean the same.
+func minified(code string) string {
+	return string(api.Transform(code, api.TransformOptions{
+		Loader: api.LoaderJS, Target: api.ES2022, Charset: api.CharsetUTF8, MinifyWhitespace: true,
+		LegalComments: api.LegalCommentsNone, LogLevel: api.LogLevelSilent,
+		Supported: map[string]bool{"import-attributes": true},
+	}).Code)
+}
+
 // inner is what stands inside the program's function. The helpers of decorators and using declarations, which esbuild puts
 // before it, go inside too: esbuild has renamed what of the program would hide a name that they use.
 func inner(code string) (string, bool) {
@@ -139,7 +149,7 @@ func inner(code string) (string, bool) {
 		return "", false
 	}
 	first := len(directives.FindString(rest[:end]))
-	return rest[:first] + helpers + rest[first:end], true
+	return rest[:first] + helpers + strings.TrimSuffix(rest[first:end], "\n"), true
 }
 
 // directives are strings in front of all else; esbuild ends each with a semicolon when something follows.

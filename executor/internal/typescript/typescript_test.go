@@ -63,7 +63,60 @@ var _ = Describe("Stripping types", func() {
 		Entry("of what is optional", "return input?.a!.b?.[0]?.(1)!.fails", "fails"),
 		Entry("of private names", "class A { #a: number = 1; static has(o: any): boolean { return #a in o && fails() } }\nreturn A", "fails"),
 		Entry("of generators", "function* g(): Generator<number> { yield* inner<number>(); yield fails() }\nreturn [...g()]", "inner", "fails"),
+		Entry("behind an arrow", "const f = (n: number): number =>\n    n.first()\n      .second()\nreturn f(1)", "first", "second"),
+		Entry("after a name that hides another", "const user: any = input\nreturn [user].map((user: any) => user.fails())", "fails"),
+		Entry("of operands on lines of their own", "const a: number =\n  one() +\n  two() *\n    three()\nreturn a\n  ? four()\n  : five()", "one", "two", "three", "four", "five"),
+		Entry("of arguments on lines of their own", "return (input as any)(\n  one<number>(),\n  ...two(),\n  [\n    three()\n  ],\n  { a:\n    four() },\n)", "one", "two", "three", "four"),
+		Entry("in the parts of a template literal", "return `a\n ${\n  one<number>()\n } b\n c ${ two() as any }`", "one", "two"),
+		Entry("behind line feeds that are escapes", "const a = `x\\n\\x0a ${ one<any>() } \\u{a}`, b = 'it\\'s\\n\\\n\"c\"\\n'; two()\nthree()", "one", "three"),
+		Entry("behind a tagged template", "const a = tag`x\\n\n${ one<any>() }\\n\ny\\n`; two()\nthree()", "one", "two", "three"),
 		Entry("of signs in a row", "const a: number = 1, b: number = 2; return a - -b + +fails() - - -a", "fails"),
+	)
+
+	DescribeTable("keeps the line of what is returned or thrown from a line of its own", func(source string) {
+		got, err := typescript.Strip("p.ts", source, body)
+		Expect(err).To(BeNil())
+		line := func(text string) int { return strings.Count(text[:strings.Index(text, "fails")], "\n") }
+		Expect(line(got)).To(Equal(line(source)), "%s", got)
+	},
+		Entry("returned", "if (input) {\n  return (\n    fails() as any\n  )\n}"),
+		Entry("thrown", "const e: any = 1\nthrow (\n  fails()\n)"),
+		Entry("yielded", "function* g(): any {\n  yield (\n    fails()\n  )\n}"),
+	)
+
+	DescribeTable("keeps the place of what a module exports", func(source, token string) {
+		got, err := typescript.Strip("p.ts", source, module)
+		Expect(err).To(BeNil())
+		Expect(strings.Index(got, token)).To(Equal(strings.Index(source, token)), "%s", got)
+	},
+		Entry("a constant", "export const a: number = fails()", "fails"),
+		Entry("a function", "  export async function f(a = fails()): Promise<void> {}", "fails"),
+		Entry("a class", "export class A<T> { a = fails() }", "fails"),
+		Entry("by default", "export default (a: number) => fails()", "fails"),
+	)
+
+	DescribeTable("keeps the text of a template literal", func(source, text string) {
+		got, err := typescript.Strip("p.ts", source, body)
+		Expect(err).To(BeNil())
+		Expect(got).To(ContainSubstring(text))
+	},
+		Entry("that is far on its line", "const f = (a: number) => a as unknown as Array<number>;const g = (q: string): string => tag`\nx ${q}\ny`", "`\nx ${q}\ny`"),
+		Entry("behind a longer line", "const f = (n: number): number =>\n  n.foo()\nconst q = (aaaaaaaaaa: Array<string>): string =>\n                        tag`\n a ${ q }\nb ${ [`\n${ q }`] }\n`", "`\n a ${"),
+	)
+
+	DescribeTable("keeps the names of what hides another", func(source string, isBody bool, kept string, changed ...string) {
+		got, err := typescript.Strip("p.ts", source, isBody)
+		Expect(err).To(BeNil())
+		Expect(got).To(ContainSubstring(kept))
+		for _, name := range changed {
+			Expect(got).NotTo(ContainSubstring(name))
+		}
+	},
+		Entry("a parameter", "const user: any = 1\nreturn [1].map((user: number) => user)", body, "user=>           user", "user2"),
+		Entry("a class", "const A = 1; { class A {}; return A.name }", body, "class A {}", "A2"),
+		Entry("a shorthand", "const a: any = 1; const f = ({ a }: any) => ({ a })", module, "a:a", "a2"),
+		Entry("one of ours", "const f = (input: any, program: any) => [input, program]", body, "[input, program]", "input2", "program2"),
+		Entry("beside an enumeration, whose own is not", "enum E { A }\nconst n: any = (n: number) => n", body, "n=>           n", "n2"),
 	)
 
 	It("takes JSX in a file named for it, and nowhere else", func() {
@@ -128,7 +181,7 @@ var _ = Describe("Stripping types", func() {
 		var got wire.Stripped
 		Expect(json.Unmarshal(s.Value, &got)).To(Succeed())
 		Expect(got.Source).To(HavePrefix("return 1"))
-		Expect(got.Modules).To(HaveKeyWithValue("m", ContainSubstring("export const a=1")))
+		Expect(got.Modules).To(HaveKeyWithValue("m", HavePrefix("export const a=     1")))
 		Expect(got.Modules).To(HaveKeyWithValue("d.json", "[ 1 ]"), "it is JSON, and stays so")
 	})
 
