@@ -495,6 +495,18 @@ var _ = Describe("A program that aborts a fetch", func() {
 		Expect(r.Outbound).To(BeEmpty())
 	}, SpecTimeout(time.Minute))
 
+	It("cancels the stream that is its body, with the reason", func(ctx SpecContext) {
+		p := openReal(ctx)
+		r := run(ctx, p, through(func(http.ResponseWriter, *http.Request) {}, `
+			const seen = []; const body = () => new ReadableStream({ cancel(reason) { seen.push(reason); } });
+			const post = (signal) => fetch('https://a.test/', { method: 'POST', duplex: 'half', body: body(), signal }).catch((e) => seen.push(e));
+			await post(AbortSignal.abort('before'));
+			const c = new AbortController(); const f = post(c.signal); await null; c.abort('while it is read'); await f;
+			return seen`))
+		Expect(r).To(haveValue(`["before","before","while it is read","while it is read"]`))
+		Expect(r.Outbound).To(BeEmpty())
+	}, SpecTimeout(time.Minute))
+
 	It("may do so all the time", func(ctx SpecContext) {
 		p := openReal(ctx)
 		program := source(`

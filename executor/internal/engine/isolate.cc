@@ -228,7 +228,7 @@ bool Isolate::EvaluateModule(const iso_program& program) {
   if (!modules_.Main(context, name_, Copy(program.main.source)).ToLocal(&module)) return false;
   if (!Modules::Link(context, module).FromMaybe(false)) return false;
   namespace_.Reset(isolate_, module->GetModuleNamespace());
-  return Follow(module->Evaluate(context));
+  return Follow(Modules::Evaluate(context, module));
 }
 
 // Follow makes a promise the one that the execution waits for. Its rejection is the program's, not an unhandled one.
@@ -495,6 +495,11 @@ void Isolate::Handle(v8::Local<v8::Promise> promise) {
 v8::MaybeLocal<v8::Value> Isolate::Missing(v8::Local<v8::Value> specifier, v8::Local<v8::Value> names) {
   v8::Local<v8::Value> arguments[] = {specifier, names};
   return Enter(kMissing, 2, arguments);
+}
+
+void Isolate::AfterImport(v8::Local<v8::Value> evaluated, v8::Local<v8::Value> fulfilled, v8::Local<v8::Value> rejected) {
+  v8::Local<v8::Value> arguments[] = {evaluated, fulfilled, rejected};
+  (void)Enter(kImported, 3, arguments);
 }
 
 double Isolate::Now() const { return static_cast<double>(Clock(CLOCK_MONOTONIC) - began_ns_) / 1e6; }

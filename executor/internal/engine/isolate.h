@@ -78,6 +78,8 @@ class Isolate {
   void Handle(v8::Local<v8::Promise> promise);
   // Missing is what the runtime says of a module that is not among names.
   v8::MaybeLocal<v8::Value> Missing(v8::Local<v8::Value> specifier, v8::Local<v8::Value> names);
+  // AfterImport has one of two functions called once a module's evaluation is settled; nothing of that can be seen by the guest.
+  void AfterImport(v8::Local<v8::Value> evaluated, v8::Local<v8::Value> fulfilled, v8::Local<v8::Value> rejected);
   void SetWakeup(double due) { wakeup_ = due; }
   double Now() const;  // milliseconds since the execution began
 
@@ -93,7 +95,7 @@ class Isolate {
 
  private:
   class Entered;
-  enum Entry { kBegin, kRun, kRunArrow, kRunModule, kSettle, kDeliver, kTick, kReject, kMissing, kRespond, kChunk, kEntries };
+  enum Entry { kBegin, kRun, kRunArrow, kRunModule, kSettle, kDeliver, kTick, kReject, kMissing, kRespond, kChunk, kImported, kEntries };
 
   v8::MaybeLocal<v8::String> String(const std::string& text);
   v8::Local<v8::Value> Number(uint64_t n);

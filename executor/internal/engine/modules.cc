@@ -281,6 +281,25 @@ v8::Maybe<bool> Modules::Link(v8::Local<v8::Context> context, v8::Local<v8::Modu
   return module->InstantiateModule(context, OnResolve);
 }
 
+namespace {
+
+// OnPromise gives the promises that V8 makes for itself, which is when no JavaScript is running, a constructor that leads nowhere.
+void OnPromise(v8::PromiseHookType type, v8::Local<v8::Promise> promise, v8::Local<v8::Value>) {
+  v8::Isolate* isolate = v8::Isolate::GetCurrent();
+  if (type != v8::PromiseHookType::kInit || v8::StackTrace::CurrentStackTrace(isolate, 1)->GetFrameCount() > 0) return;
+  v8::Local<v8::Value> nothing = v8::Object::New(isolate, v8::Null(isolate), nullptr, nullptr, 0);
+  (void)promise->DefineOwnProperty(isolate->GetCurrentContext(), Literal(isolate, "constructor"), nothing, v8::DontEnum);
+}
+
+}  // namespace
+
+v8::MaybeLocal<v8::Value> Modules::Evaluate(v8::Local<v8::Context> context, v8::Local<v8::Module> module) {
+  // To wait for the end of a module with an await at its top V8 calls then of a promise of its own, which asks that for its constructor, and
+  // it aborts on what a guest has that throw.
+  if (module->IsGraphAsync()) context->GetIsolate()->SetPromiseHook(OnPromise);
+  return module->Evaluate(context);
+}
+
 // An import() under way, as the elements of an array that only its job sees.
 enum { kOutcome, kReferrer, kSpecifier, kFile, kLine, kColumn, kAttributes, kImportFields = kAttributes };
 
@@ -325,7 +344,7 @@ void Modules::RunImport(const v8::FunctionCallbackInfo<v8::Value>& info) {
   v8::Local<v8::Module> module;
   v8::Local<v8::Value> evaluated;
   if (!self.Get(context, request).ToLocal(&module) ||
-      !Link(context, module).FromMaybe(false) || !module->Evaluate(context).ToLocal(&evaluated)) {
+      !Link(context, module).FromMaybe(false) || !Evaluate(context, module).ToLocal(&evaluated)) {
     if (caught.HasTerminated()) {
       isolate->TerminateExecution();  // caught here, and meant for all that comes after
     } else if (caught.HasCaught()) {
@@ -350,7 +369,7 @@ void Modules::RunImport(const v8::FunctionCallbackInfo<v8::Value>& info) {
   v8::Local<v8::Function> then, otherwise;
   if (v8::Function::New(context, fulfilled, v8::Array::New(isolate, pair, 2)).ToLocal(&then) &&
       v8::Function::New(context, rejected, outcome).ToLocal(&otherwise)) {
-    (void)evaluated.As<v8::Promise>()->Then(context, then, otherwise);
+    Isolate::current()->AfterImport(evaluated, then, otherwise);
   }
 }
 

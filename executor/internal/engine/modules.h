@@ -33,6 +33,8 @@ class Modules {
   // Import has a module resolved, compiled, linked and evaluated for import(): the promise of its namespace.
   v8::MaybeLocal<v8::Promise> Import(v8::Local<v8::Context> context, v8::Local<v8::Value> referrer, v8::Local<v8::String> specifier,
                                      v8::Local<v8::FixedArray> attributes);
+  // Evaluate runs a linked module, and what it imports: the promise of its end.
+  static v8::MaybeLocal<v8::Value> Evaluate(v8::Local<v8::Context> context, v8::Local<v8::Module> module);
   // Link resolves the imports of a module and of all it reaches.
   static v8::Maybe<bool> Link(v8::Local<v8::Context> context, v8::Local<v8::Module> module);
   void Clear();

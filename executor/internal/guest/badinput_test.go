@@ -13,7 +13,8 @@ import (
 )
 
 // Every constructor, static, method, getter and setter of every web interface, and every operation of the global, is called with each of
-// these, in every place of up to three arguments and on receivers of the right and the wrong kind. What comes of it is the guest's to
+// these, in every place of up to three arguments and on receivers of the right and the wrong kind; so is every interface without new and for
+// another target, and a tool. What comes of it is the guest's to
 // see: a value, or an error it can catch. It never ends the engine.
 var badValues = []struct{ what, source string }{
 	{"nothing", `[undefined, null]`},
@@ -51,7 +52,12 @@ const calls = `
 		const own = Reflect.getOwnPropertyDescriptor(p, name); if (name === 'constructor' || (typeof args[0] === 'function' && name !== 'addEventListener')) continue;
 		if (typeof own.value === 'function') attempt(() => own.value.call(o, ...args)); else if (own.set) attempt(() => own.set.call(o, args[0])); }
 	for (const call of Object.keys(console)) for (const args of sets) attempt(() => console[call](...args));
-	return made;
+	for (const name of Object.keys(performance)) for (const args of sets) attempt(() => performance[name](...args));
+	for (const v of bad) for (const C of interfaces) { attempt(() => C(v)); attempt(() => Reflect.construct(C, ['http://a', v], v)); attempt(() => Reflect.construct(C, [v, v], new Proxy(C, { get: () => v }))); }
+	const fits = (v) => typeof v !== 'string' || v.length < 2 ** 18; // more is the end of the program: a limit
+	for (const v of bad) { if (fits(v)) attempt(() => tools.a.b(v)); attempt(() => tools[v]); if (fits(v)) attempt(() => tools.a[v](v)); for (const trap of Object.getOwnPropertyNames(Reflect)) for (const t of [tools, tools.a]) attempt(() => Reflect[trap](t, v, v)); }
+	const reached = new Set(); for (const o of make()) for (let p = Object.getPrototypeOf(o); p; p = Object.getPrototypeOf(p)) reached.add(p);
+	return { made, missed: input.interfaces.filter((name) => !reached.has(globalThis[name].prototype)) };
 `
 
 var _ = Describe("Bad input", func() {
@@ -63,9 +69,13 @@ var _ = Describe("Bad input", func() {
 		result, err := pool.Execute(ctx, executor.Program{Source: fmt.Sprintf("const BAD_OF = (objects, bytes) => %s;\n", source) + calls, Input: names, Limits: executor.Limits{Timeout: time.Minute}})
 		Expect(err).NotTo(HaveOccurred())
 		Expect(result.Fault).To(BeNil())
-		var made int
-		Expect(json.Unmarshal(result.Value, &made)).To(Succeed())
-		Expect(made).To(BeNumerically(">", 5000))
+		var calls struct {
+			Made   int
+			Missed []string // interfaces without an object to call
+		}
+		Expect(json.Unmarshal(result.Value, &calls)).To(Succeed())
+		Expect(calls.Made).To(BeNumerically(">", 5000))
+		Expect(calls.Missed).To(BeEmpty())
 		Expect(evaluate(ctx, `return 'serves'`)).To(MatchJSON(`"serves"`))
 		Expect(pool.Stats().Started).To(Equal(before.Started), "a worker was replaced")
 	}, suite.Entries("kinds of bad input", badValues, func(b struct{ what, source string }) TableEntry {

@@ -3,7 +3,7 @@
 
 const {
   DateNow, MathTrunc, NumberIsFinite, StringPrototypeCharCodeAt, StringPrototypeIndexOf, StringPrototypeSlice,
-  StringPrototypeToLowerCase, TypeError, TypedArrayPrototypeGetBuffer, TypedArrayPrototypeGetLength,
+  StringPrototypeToLowerCase, TypedArrayPrototypeGetBuffer, TypedArrayPrototypeGetLength,
   TypedArrayPrototypeSet,
 } = rt.primordials;
 const { List } = rt;
@@ -71,6 +71,19 @@ const copyOf = (bytes) => {
   return copy;
 };
 
+// The members of a BlobPropertyBag, read and converted in the order of their names.
+function readBag(bag, what) {
+  const { endings } = bag;
+  const convert = endings !== undefined && member(endings, ['native', 'transparent'], what) === 'native';
+  const { type } = bag;
+  return { __proto__: null, convert, type: type === undefined ? '' : typeOf(type) };
+}
+
+function joined(parts, convert) {
+  if (convert) for (let i = 0; i < parts.length; i++) if (typeof parts[i] === 'string') parts[i] = nativeEndings(parts[i]);
+  return concat(parts);
+}
+
 const key = {}; // makes a blob of bytes without a copy
 
 class Blob {
@@ -82,13 +95,8 @@ class Blob {
       return;
     }
     const parts = blobParts === undefined ? new List() : sequence(blobParts, partOf, 'Blob constructor');
-    const bag = dictionary(options, 'Blob constructor');
-    const { endings } = bag;
-    const convert = endings !== undefined && member(endings, ['native', 'transparent'], 'Blob constructor') === 'native';
-    const { type } = bag;
-    const kind = type === undefined ? '' : typeOf(type);
-    if (convert) for (let i = 0; i < parts.length; i++) if (typeof parts[i] === 'string') parts[i] = nativeEndings(parts[i]);
-    this.#state = { bytes: concat(parts), type: kind };
+    const bag = readBag(dictionary(options, 'Blob constructor'), 'Blob constructor');
+    this.#state = { bytes: joined(parts, bag.convert), type: bag.type };
   }
 
   get size() { return TypedArrayPrototypeGetLength(this.#state.bytes); }
@@ -139,11 +147,14 @@ class File extends Blob {
       return;
     }
     required(arguments.length, 2, 'File constructor');
-    if (!isObject(fileBits)) throw new TypeError('File constructor: the parts are not iterable');
-    super(fileBits, options);
+    const parts = sequence(fileBits, partOf, 'File constructor');
     const name = USVString(fileName);
-    const { lastModified } = dictionary(options, 'File constructor');
-    this.#state = { name, lastModified: lastModified === undefined ? DateNow() : longOf(lastModified) };
+    const given = dictionary(options, 'File constructor');
+    const bag = readBag(given, 'File constructor');
+    const { lastModified } = given;
+    const time = lastModified === undefined ? DateNow() : longOf(lastModified);
+    super(key, { bytes: joined(parts, bag.convert), type: bag.type });
+    this.#state = { name, lastModified: time };
   }
 
   get name() { return this.#state.name; }

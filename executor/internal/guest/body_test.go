@@ -8,6 +8,20 @@ import (
 
 // Headers and Response of the Fetch Standard, Blob and File of the File API, FormData of XMLHttpRequest's.
 var bodies = []program{
+	{"has one overload of append and set with a third argument, and that takes a Blob", `
+		const f = new FormData(); f.append('b', new Blob(['x']), undefined); return [thrown(() => f.append('a', 'b', undefined)), thrown(() => f.set('a', 'b', 'c')), f.get('b').name, [...f.keys()]]`, `["TypeError","TypeError","blob",["b"]]`},
+	{"reads what a response, a file and a stream are made with in the standards' order", `
+		const seen = []; const say = (name, value) => ({ get() { seen.push(name); return value; }, enumerable: true }); const said = (name, value) => ({ toString() { seen.push('to ' + name); return value; }, valueOf() { seen.push('to ' + name); return value; } });
+		const bag = (members) => Object.defineProperties({}, Object.fromEntries(Object.entries(members).map(([name, value]) => [name, say(name, value)])));
+		const order = (make) => { seen.length = 0; make(); return seen.join(); };
+		return [
+			order(() => new Response(said('body', ''), bag({ statusText: said('text', ''), status: said('status', 200), headers: bag({ a: said('a', '') }) }))),
+			order(() => Response.json({ toJSON() { seen.push('json'); return 1; } }, bag({ status: 200 }))),
+			order(() => new File([said('part', '')], said('name', ''), bag({ lastModified: said('time', 1), type: said('type', ''), endings: said('endings', 'native') }))),
+			order(() => new ReadableStream(bag({ type: undefined, start: undefined, pull: undefined, cancel: undefined, autoAllocateChunkSize: said('chunk', 1) }), bag({ size: undefined, highWaterMark: said('mark', 1) })))]`,
+		`["to body,headers,a,to a,status,to status,statusText,to text","status,json","to part,to name,endings,to endings,type,to type,lastModified,to time","highWaterMark,to mark,size,autoAllocateChunkSize,to chunk,cancel,pull,start,type"]`},
+	{"refuses a response for its status first, then its text, then its headers", `
+		const headers = { 'no name': '' }; return [thrown(() => new Response('', { status: 1000, statusText: '\n', headers })), thrown(() => new Response('', { status: 204 })), thrown(() => new Response('', { headers }))]`, `["RangeError","TypeError","TypeError"]`},
 	{"combines headers of one name, sorted, and keeps each set-cookie", `
 		const h = new Headers({ 'X-B': ' 1 \t', 'Content-Type': 'a' }); h.append('x-b', '2'); h.append('Set-Cookie', 'a'); h.append('set-cookie', 'b');
 		return [[...h], h.get('X-B'), h.get('q'), h.getSetCookie(), h.has('SET-COOKIE')]`,

@@ -160,7 +160,7 @@ class Cloning {
 
   error(value) {
     const { name } = value;
-    const Class = (name === undefined ? undefined : errors[DOMString(name)]) ?? Error;
+    const Class = (typeof name === 'string' ? errors[name] : undefined) ?? Error;
     const message = ReflectGetOwnPropertyDescriptor(value, 'message');
     const text = message === undefined || !ObjectPrototypeHasOwnProperty(message, 'value') ? undefined : DOMString(message.value);
     const clone = this.remember(value, new Class(text));

@@ -8,6 +8,8 @@ import (
 
 // structuredClone of the HTML Standard, and random values of the Web Cryptography API.
 var clones = []program{
+	{"takes the class of an error from a name that is a string, and converts none", `
+		const named = (name) => structuredClone(Object.assign(new Error('x'), { name, stack: '' })).constructor.name; return [named('TypeError'), named({ toString: () => 'TypeError' }), named(Symbol('TypeError')), named('AggregateError')]`, `["TypeError","Error","Error","Error"]`},
 	{"copies primitives and boxes", `
 		const box = (v) => { const c = structuredClone(Object(v)); return typeof c + typeof c.valueOf() + String(c); };
 		return [structuredClone(1), structuredClone('a'), structuredClone(null), structuredClone(undefined) === undefined, Object.is(structuredClone(-0), -0), String(structuredClone(5n)), box(1), box('x'), box(true), box(7n)]`,

@@ -142,6 +142,7 @@ class Listener {
 }
 
 let listen; // (target, listener)
+let unlisten; // (target, listener)
 let dispatch; // (target, event): false when it was cancelled
 
 class EventTarget {
@@ -236,6 +237,7 @@ class EventTarget {
       const list = target.#listeners;
       list[list.length++] = listener;
     };
+    unlisten = (target, listener) => target.#remove(listener);
     dispatch = (target, event) => {
       const state = stateOf(event);
       const { type } = state;
@@ -287,7 +289,11 @@ rt.eventHandler = (Interface, type, slot) => {
     set [name](value) {
       const place = slot(this);
       place.handler = isObject(value) ? value : null;
-      // The listener takes its turn from the first handler on; replacing the handler does not move it.
+      // The listener takes its turn from the first handler on; replacing the handler does not move it, taking it away does.
+      if (place.handler === null) {
+        if (place.listener !== null) unlisten(this, place.listener);
+        place.listener = null;
+      }
       if (place.handler === null || place.listener !== null) return;
       place.listener = new Listener(type, (event) => {
         if (typeof place.handler === 'function' && ReflectApply(place.handler, this, [event]) === false) preventDefault(event);

@@ -44,6 +44,11 @@ var events = []program{
 	{"dates an event no finer than performance.now", `
 		for (let i = 0; i < 1000; i++) { const t = new Event('a').timeStamp; if (t !== Math.round(t * 10) / 10) return t; } return 'never finer'`, `"never finer"`},
 
+	{"gives a handler its turn anew once it was taken away", `
+		const order = []; const c = new AbortController(); c.signal.onabort = () => order.push('taken away'); c.signal.addEventListener('abort', () => order.push('listener'));
+		c.signal.onabort = null; c.signal.onabort = () => order.push('replaced'); c.signal.onabort = () => order.push('handler'); c.abort(); return order`, `["listener","handler"]`},
+	{"calls no handler that was taken away while its event was dispatched", `
+		const order = []; const c = new AbortController(); c.signal.addEventListener('abort', () => { c.signal.onabort = null; order.push('listener'); }); c.signal.onabort = () => order.push('handler'); c.abort(); return order`, `["listener"]`},
 	{"aborts once, with the reason, the handler and the listeners in order", `
 		const c = new AbortController(), s = c.signal, seen = []; s.onabort = (e) => seen.push('on', e.type, e.isTrusted); s.addEventListener('abort', () => seen.push('listener')); const same = c.signal === s;
 		c.abort(); c.abort('again'); return [same, seen, s.aborted, s.reason.name, s.reason instanceof DOMException, thrown(() => s.throwIfAborted()), new AbortController().signal.throwIfAborted()]`,

@@ -31,6 +31,7 @@ class Exchange {
   resolve;
   reject;
   id = 0; // with the host, once it is sent
+  source = undefined; // the program's stream that the body is read from, until it was
   stream = undefined; // of the response's body
   wanted = true; // a chunk is on its way: the first comes unasked
   over = false; // the program has what it gets
@@ -96,6 +97,7 @@ function start(x) {
 function give(x, reason) {
   if (x.over) return;
   x.over = true;
+  if (x.source !== undefined) rt.streams.abandon(x.source, reason);
   if (x.stream === undefined) x.reject(reason);
   else rt.streams.fail(x.stream, reason);
   if (x.id > 0 && !x.ended && x.of === execution) native.want(x.id, true);
@@ -143,8 +145,10 @@ function listOf(lines) {
 async function startLater(x, body) {
   try {
     x.body = (await rt.own(body)).bytes;
+    x.source = undefined;
     x.size = TypedArrayPrototypeGetByteLength(x.body);
   } catch (error) {
+    x.source = undefined;
     give(x, error);
     return;
   }
@@ -154,7 +158,11 @@ async function startLater(x, body) {
 function begin(resolve, reject, input, init) {
   const state = rt.requests.state(rt.requests.of(input, init));
   const signal = state.signal === undefined ? state.followed : state.signal;
-  if (signal !== undefined && rt.signals.aborted(signal)) throw rt.signals.reason(signal);
+  const stream = state.body !== null && state.body.isStream ? state.body.stream : undefined;
+  if (signal !== undefined && rt.signals.aborted(signal)) {
+    if (stream !== undefined) rt.streams.abandon(stream, rt.signals.reason(signal));
+    throw rt.signals.reason(signal);
+  }
   if (rt.bounds.requests === 0) throw new TypeError('fetch: this program was given no way out: every request is refused');
   const { method, url } = state;
   if (!StringPrototypeStartsWith(url, 'http://') && !StringPrototypeStartsWith(url, 'https://')) {
@@ -172,6 +180,7 @@ function begin(resolve, reject, input, init) {
   if (signal !== undefined) rt.signals.onAbort(signal, () => give(x, rt.signals.reason(signal)));
   const body = rt.bodies.take(state, 'fetch');
   if (typeof body !== 'string' && !ArrayBufferIsView(body)) {
+    x.source = stream;
     startLater(x, body);
     return;
   }

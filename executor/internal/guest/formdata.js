@@ -5,13 +5,13 @@ const { ArrayPrototypeSlice, TypeError } = rt.primordials;
 const { List } = rt;
 const { USVString, define, isObject, iterable, previewPairs, required } = rt.webidl;
 
-// The value of an entry: a string, or a File.
-function entryValue(value, filename, given, what) {
+// The value of an entry: a string, or a File. Of the two overloads only that of a Blob has a third argument, given or undefined.
+function entryValue(value, filename, count, what) {
   if (!rt.blobs.is(value)) {
-    if (given) throw new TypeError(`${what}: a file name goes with a Blob`);
+    if (count > 2) throw new TypeError(`${what}: a file name goes with a Blob`);
     return USVString(value);
   }
-  if (given) return rt.files.of(value, USVString(filename));
+  if (filename !== undefined) return rt.files.of(value, USVString(filename));
   return rt.files.is(value) ? value : rt.files.of(value, 'blob');
 }
 
@@ -29,7 +29,7 @@ class FormData {
     required(arguments.length, 2, 'FormData.append');
     const state = this.#state;
     const key = USVString(name);
-    const entry = { name: key, value: entryValue(value, filename, filename !== undefined, 'FormData.append') };
+    const entry = { name: key, value: entryValue(value, filename, arguments.length, 'FormData.append') };
     const { list } = state;
     list[list.length++] = entry;
   }
@@ -76,7 +76,7 @@ class FormData {
     required(arguments.length, 2, 'FormData.set');
     const state = this.#state;
     const key = USVString(name);
-    let left = { name: key, value: entryValue(value, filename, filename !== undefined, 'FormData.set') };
+    let left = { name: key, value: entryValue(value, filename, arguments.length, 'FormData.set') };
     const old = state.list;
     const list = new List();
     for (let i = 0; i < old.length; i++) {

@@ -46,6 +46,12 @@ function valueOf(value, what) {
   return normal;
 }
 
+// A HeadersInit as a List of {name, value}, which are no headers' names and values yet.
+function convert(init, what) {
+  if (!isObject(init)) throw new TypeError(`${what}: the init is neither an object nor a sequence of pairs`);
+  return pairs(init, (value) => ByteString(value, what), what);
+}
+
 let sortedList; // (headers): the List an iteration sees
 
 class State {
@@ -60,9 +66,7 @@ class Headers {
   constructor(init = undefined) {
     if (init === undefined) return;
     const what = 'Headers constructor';
-    if (!isObject(init)) throw new TypeError(`${what}: the init is neither an object nor a sequence of pairs`);
-    const given = pairs(init, (value) => ByteString(value, what), what);
-    for (let i = 0; i < given.length; i++) this.#append(nameOf(given[i].name, what), valueOf(given[i].value, what));
+    this.#fill(convert(init, what), what);
   }
 
   append(name, value) {
@@ -115,6 +119,10 @@ class Headers {
 
   #writable(what) {
     if (this.#state.immutable) throw new TypeError(`${what}: the headers are immutable`);
+  }
+
+  #fill(given, what) {
+    for (let i = 0; i < given.length; i++) this.#append(nameOf(given[i].name, what), valueOf(given[i].value, what));
   }
 
   #append(name, value) {
@@ -181,6 +189,8 @@ class Headers {
       __proto__: null,
       is: (value) => isObject(value) && #state in value,
       isToken,
+      convert,
+      fill: (headers, given, what) => headers.#fill(given, what),
       get: (headers, name) => headers.#combined(name),
       set: (headers, name, value) => headers.#replace(name, value),
       append: (headers, name, value) => headers.#append(name, value),

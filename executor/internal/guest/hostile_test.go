@@ -123,6 +123,20 @@ var _ = Describe("A guest whose promises lie about their constructor", func() {
 		Expect(evaluate(ctx, liar+p.source)).To(MatchJSON(p.value))
 	}, suite.Entries("programs of a liar", lied, entryOf))
 
+	It("sees nothing of how an import() waits for its module, and of Promise's species nothing either", func(ctx SpecContext) {
+		suite.Needs(suite.WorkerPlatform)
+		result, err := pool.Execute(ctx, executor.Program{
+			Source: liar + `
+				Object.defineProperty(Promise, Symbol.species, { get() { looks++; return class {}; } });
+				for (const name of ['./good', './good', './data.json', './bad', './none']) keep(import(name));
+				return later(() => kept.map((m) => m.default ?? m))`,
+			Modules: map[string]string{"./good": "await null; export default 'good'", "./data.json": "[1]", "./bad": "await null; throw new RangeError('bad')"},
+		})
+		Expect(err).NotTo(HaveOccurred())
+		Expect(result.Fault).To(BeNil())
+		Expect(result.Value).To(MatchJSON(`[["Error",[1],"good","good","RangeError"],0,0]`))
+	})
+
 	It("is itself real: an await of its own looks, and calls", func(ctx SpecContext) {
 		Expect(evaluate(ctx, liar+`await Promise.resolve(1); return [looks > 0, thens]`)).To(MatchJSON(`[true,1]`))
 	})
@@ -139,6 +153,10 @@ var _ = Describe("A guest whose promises lie about their constructor", func() {
 		Entry("a body that called a tool", executor.Program{Source: `const called = tools.a.b(); let answer; called.then((a) => { answer = a; }); await new Promise((done) => setTimeout(done, 5)); ` + throwing + ` return answer ?? 'answered'`}),
 		Entry("a text that is a function", executor.Program{Source: `() => { ` + throwing + ` return 'answered' }`}),
 		Entry("a module", executor.Program{Form: executor.Module, Source: throwing + `export default 'answered'`}),
+		Entry("a module that waits for another, which has such promises made", executor.Program{
+			Form: executor.Module, Source: `import './throwing'; import answer from './later'; await null; export default answer`,
+			Modules: map[string]string{"./throwing": throwing, "./later": `await null; export default 'answered'`},
+		}),
 		Entry("a module whose export is a function", executor.Program{Form: executor.Module, Source: throwing + `export default () => 'answered'`}),
 	)
 })

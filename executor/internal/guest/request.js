@@ -61,11 +61,13 @@ class State {
 
 // The members of an init, read and converted in the order of their names.
 function readInit(init, what) {
-  const read = { __proto__: null };
+  const read = { __proto__: null, any: false };
   const options = dictionary(init, what);
   const convert = (name, of) => {
     const value = options[name];
-    if (value !== undefined) read[name] = of(value);
+    if (value === undefined) return;
+    read[name] = of(value);
+    read.any = true;
   };
   const either = (name) => convert(name, (value) => member(value, allowed[name], what));
   convert('body', (value) => (value === null ? undefined : extract(value, what))); // null is as good as none
@@ -107,6 +109,10 @@ class Request {
     } else {
       for (const name in plain) state[name] = from[name];
       state.followed = from.signal === undefined ? from.followed : from.signal;
+      if (given.any) {
+        state.referrer = 'about:client';
+        state.referrerPolicy = '';
+      }
     }
     for (const name in plain) if (given[name] !== undefined) state[name] = given[name];
     if (given.mode === 'navigate') throw new TypeError(`${what}: the mode 'navigate' is none that a program can ask for`);

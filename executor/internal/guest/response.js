@@ -17,6 +17,17 @@ function isReasonPhrase(text) {
   return true;
 }
 
+// The members of an init, read and converted in the order of their names.
+function readInit(init, what) {
+  const options = dictionary(init, what);
+  const { headers } = options;
+  const given = headers === undefined ? undefined : rt.headers.convert(headers, what);
+  const { status } = options;
+  const code = status === undefined ? 200 : unsignedShort(status);
+  const { statusText } = options;
+  return { __proto__: null, headers: given, status: code, statusText: statusText === undefined ? '' : ByteString(statusText, what) };
+}
+
 let stateOf; // (response): its State, or a TypeError
 let isResponse;
 
@@ -35,7 +46,7 @@ class Response {
 
   constructor(body = null, init = undefined) {
     const what = 'Response constructor';
-    this.#initialize(body === null || body === undefined ? null : extract(body, what), dictionary(init, what), what);
+    this.#initialize(body === null || body === undefined ? null : extract(body, what), readInit(init, what), what);
   }
 
   static error() {
@@ -61,10 +72,11 @@ class Response {
 
   static json(data, init = undefined) {
     required(arguments.length, 1, 'Response.json');
+    const given = readInit(init, 'Response.json');
     const text = JSONStringify(data);
     if (text === undefined) throw new TypeError('Response.json: the value has no JSON form');
     const response = new Response();
-    response.#initialize(new Body(USVString(text), 'application/json'), dictionary(init, 'Response.json'), 'Response.json');
+    response.#initialize(new Body(USVString(text), 'application/json'), given, 'Response.json');
     return response;
   }
 
@@ -96,18 +108,17 @@ class Response {
     isResponse = (value) => isObject(value) && #state in value;
   }
 
-  #initialize(body, init, what) {
-    const { headers, status, statusText } = init;
+  // "Initialize a response".
+  #initialize(body, { headers, status, statusText }, what) {
     const state = this.#state;
-    const code = status === undefined ? 200 : unsignedShort(status);
-    const phrase = statusText === undefined ? '' : ByteString(statusText, what);
-    state.headers = new Headers(headers);
-    if (code < 200 || code > 599) throw new RangeError(`${what}: the status ${code} is not between 200 and 599`);
-    if (!isReasonPhrase(phrase)) throw new TypeError(`${what}: the status text holds a control character`);
-    state.status = code;
-    state.statusText = phrase;
+    if (status < 200 || status > 599) throw new RangeError(`${what}: the status ${status} is not between 200 and 599`);
+    if (!isReasonPhrase(statusText)) throw new TypeError(`${what}: the status text holds a control character`);
+    state.status = status;
+    state.statusText = statusText;
+    state.headers = new Headers();
+    if (headers !== undefined) rt.headers.fill(state.headers, headers, what);
     if (body === null) return;
-    if (isNullBodyStatus(code)) throw new TypeError(`${what}: a response with status ${code} has no body`);
+    if (isNullBodyStatus(status)) throw new TypeError(`${what}: a response with status ${status} has no body`);
     state.body = body;
     if (body.type !== undefined && rt.headers.get(state.headers, 'content-type') === null) {
       rt.headers.set(state.headers, 'content-type', body.type);

@@ -122,4 +122,15 @@ rt.entries = {
   chunk: (id, size, end, message) => rt.exchanges.chunk(id, size, end, message),
   tick: () => rt.tick(),
   missing: (specifier, names) => rt.missing(specifier, names),
+
+  // imported calls one of two functions once a module is evaluated. A then would ask Promise for its species.
+  async imported(evaluated, fulfil, reject) {
+    try {
+      await rt.own(evaluated);
+    } catch (error) {
+      reject(error);
+      return;
+    }
+    fulfil();
+  },
 };

@@ -7,7 +7,7 @@ const {
   SymbolIterator, TypeError, TypedArrayPrototypeGetLength, TypedArrayPrototypeGetSymbolToStringTag, TypedArrayPrototypeSet,
 } = rt.primordials;
 const { List, own } = rt;
-const { dictionary, isObject, member, preview, redefine, required, shape, tag } = rt.webidl;
+const { dictionary, enforceUnsigned, isObject, member, preview, redefine, required, shape, tag } = rt.webidl;
 const { allocate, view } = rt.bytes;
 
 const isUint8Array = (value) => TypedArrayPrototypeGetSymbolToStringTag(value) === 'Uint8Array';
@@ -361,18 +361,22 @@ class ReadableStream {
     }
     const what = 'ReadableStream constructor';
     if (underlyingSource !== undefined && !isObject(underlyingSource)) throw new TypeError(`${what}: the source is not an object`);
-    const { highWaterMark, size } = dictionary(strategy, what);
+    const bag = dictionary(strategy, what);
+    const { highWaterMark } = bag;
     const mark = highWaterMark === undefined ? 1 : +highWaterMark;
-    const sizeOf = callbackOf(size, `${what}: the size of the strategy`);
+    const sizeOf = callbackOf(bag.size, `${what}: the size of the strategy`);
     const stream = new Stream();
     this.#stream = stream;
     let begun;
     const source = dictionary(underlyingSource, what);
+    const { autoAllocateChunkSize } = source;
+    if (autoAllocateChunkSize !== undefined) enforceUnsigned(autoAllocateChunkSize, what);
     const cancel = callbackOf(source.cancel, `${what}: cancel`);
     const pull = callbackOf(source.pull, `${what}: pull`);
     const start = callbackOf(source.start, `${what}: start`);
-    if (source.type !== undefined) {
-      member(source.type, ['bytes'], what);
+    const { type } = source;
+    if (type !== undefined) {
+      member(type, ['bytes'], what);
       throw new TypeError(`${what}: there are no byte streams here: leave out the type and enqueue Uint8Arrays`);
     }
     if (mark !== mark || mark < 0) throw new RangeError(`${what}: the high water mark is ${mark}, and must be a number above or equal to 0`);
@@ -649,6 +653,12 @@ const streams = {
   enqueue(readable, bytes) { if (streamOf(readable).open) streamOf(readable).enqueue(bytes); },
   close(readable) { if (streamOf(readable).open) streamOf(readable).close(); },
   fail(readable, error) { streamOf(readable).fail(error); },
+
+  // Ends a stream that nobody is to read on, whoever holds it.
+  abandon(readable, reason) {
+    const done = streamOf(readable).abandon(reason);
+    if (done !== undefined) react(done, ignore, ignore);
+  },
 
   // A stream of bytes that are there.
   ofBytes(bytes) {

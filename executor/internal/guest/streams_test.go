@@ -69,6 +69,9 @@ var _ = DescribeTable("ReadableStream", returnsItsValue, suite.Entries("streams"
 
 // Request of the Fetch Standard.
 var requests = []program{
+	{"has the referrer of the request it is made from only when nothing else is asked for", `
+		const from = new Request('http://a', { referrer: 'http://a/x', referrerPolicy: 'origin' }); const of = (r) => [r.referrer, r.referrerPolicy];
+		return [of(new Request(from)), of(new Request(from, {})), of(new Request(from, { method: 'POST' })), of(new Request(from, { body: null }))]`, `[["http://a/x","origin"],["http://a/x","origin"],["about:client",""],["about:client",""]]`},
 	{"has the standard's defaults", `
 		const r = new Request('HTTP://a/b?c#d'); return [r.url, r.method, [...r.headers], r.body, r.bodyUsed, r.mode, r.credentials, r.cache, r.redirect, r.referrer, r.referrerPolicy, r.integrity, r.keepalive, r.destination, r.duplex, r.signal.aborted, r.signal === r.signal]`,
 		`["http://a/b?c#d","GET",[],null,false,"cors","same-origin","default","follow","about:client","","",false,"","half",false,true]`},
