@@ -1,6 +1,6 @@
 // class: re-entrancy
-// tries: to have the loader catch the end at the deadline and go on, by a loop in what it calls
-// ending: fault timeout
+// tries: to have the loader catch the end at the deadline and go on, by a loop in what it calls, which was a promise's constructor once
+// ending: value "went on"
 // tools: []
 // outbound: []
 // limits: {"timeout":"500ms"}
