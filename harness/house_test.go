@@ -126,10 +126,11 @@ var layers = map[string][]string{
 	"harness/differential": {"harness", "executor"},
 	"harness/matrix":       {"harness", "harness/environment", "harness/measure", "executor"},
 	"harness/measure":      {"internal/cgroup", "harness", "harness/environment", "executor", "workload", "fairness"},
-	"harness/subjects":     {"harness", "harness/build", "harness/environment", "executor", "workload", "fairness", "harness/pairs"},
+	"harness/subjects":     {"harness", "harness/lines", "harness/build", "harness/environment", "executor", "workload", "fairness", "harness/pairs"},
 	"fairness":             {"workload", "harness", "executor"},
 	"harness/processes":    {},
 	"harness/table":        {},
+	"harness/lines":        {},
 	"properties":           {"workload", "fairness", "harness", "harness/processes", "executor"},
 	"adversarial":          {"harness", "harness/processes", "executor"},
 	"cmd/isoproof":         {"executor", "harness", "workload", "fairness", "properties", "adversarial", "latencyguard"},
@@ -137,7 +138,7 @@ var layers = map[string][]string{
 	"harness/pairs":        {},
 	"harness/load":         {"internal/cgroup"},
 	"latencyguard":         {"harness", "harness/measure", "harness/pairs", "executor", "workload"},
-	"harness/ab":           {"harness", "harness/measure", "harness/pairs"},
+	"harness/ab":           {"harness", "harness/lines", "harness/measure", "harness/pairs"},
 }
 
 func dependencies(f goFile) []string {

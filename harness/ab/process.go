@@ -1,59 +1,49 @@
 package ab
 
 import (
-	"bufio"
-	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 	"os/exec"
 	"strings"
 	"time"
 
 	"github.com/isoproof/isoproof/harness"
+	"github.com/isoproof/isoproof/harness/lines"
 	"github.com/isoproof/isoproof/harness/measure"
 )
 
 // ReadingsCommand is the subcommand of isoproof that takes readings on request ([measure.Serve]).
 const ReadingsCommand = "readings"
 
+// patience is how long a revision's isoproof may take to end its workers and itself.
+const patience = 30 * time.Second
+
 // process is a revision's own isoproof, which takes readings on request.
 type process struct {
-	name    string
-	hello   measure.Hello
-	in      io.WriteCloser
-	out     *bufio.Reader
-	end     func() error
-	trouble *bytes.Buffer // its standard error
+	name  string
+	hello measure.Hello
+	child *lines.Process
+	said  chan []byte
 }
 
-// start starts the binaries of a revision; close ends them.
+// start starts the binaries of a revision; end ends them. They end with ctx too.
 func start(ctx context.Context, name string, b binaries) (*process, error) {
-	ctx, cancel := context.WithCancel(ctx)
-	c := exec.CommandContext(ctx, b.isoproof, ReadingsCommand, "--worker", b.worker)
-	p := &process{name: name, trouble: &bytes.Buffer{}}
-	c.Stderr = p.trouble
-	in, err := c.StdinPipe()
+	p := &process{name: name, said: make(chan []byte, 1)} // it says a line for each that it is sent, and one before
+	child, err := lines.Start(exec.CommandContext(ctx, b.isoproof, ReadingsCommand, "--worker", b.worker), func(line []byte) error {
+		select {
+		case p.said <- append([]byte(nil), line...):
+			return nil
+		default:
+			return fmt.Errorf("it says more than it was asked: %.200q", line)
+		}
+	})
 	if err != nil {
-		cancel()
-		return nil, err
-	}
-	out, err := c.StdoutPipe()
-	if err == nil {
-		err = c.Start()
-	}
-	if err != nil {
-		cancel()
 		return nil, fmt.Errorf("ab: %s does not start: %w", name, err)
 	}
-	p.in, p.out = in, bufio.NewReader(out)
-	p.end = func() error {
-		defer cancel()
-		return errors.Join(in.Close(), c.Wait())
-	}
+	p.child = child
 	if err := p.receive(&p.hello); err != nil {
+		p.end()
 		return nil, err
 	}
 	if p.hello.Schema != measure.Schema {
@@ -63,10 +53,12 @@ func start(ctx context.Context, name string, b binaries) (*process, error) {
 	return p, nil
 }
 
+func (p *process) end() { p.child.Close(patience) }
+
 // Read implements [Side].
 func (p *process) Read(_ context.Context, reading string) (time.Duration, error) {
-	if _, err := fmt.Fprintln(p.in, reading); err != nil {
-		return 0, fmt.Errorf("%s takes no more readings: %w", p.name, err)
+	if err := p.child.Send([]byte(reading)); err != nil {
+		return 0, fmt.Errorf("%s: %w", p.name, err)
 	}
 	var r measure.Reading
 	if err := p.receive(&r); err != nil {
@@ -83,18 +75,26 @@ func (p *process) Describe() []harness.Fact {
 	return append([]harness.Fact{{Name: "revision", Value: p.name}}, p.hello.Facts...)
 }
 
-// receive reads one line, and what the process has to say when there is none.
+// receive reads one line, or why none comes.
 func (p *process) receive(v any) error {
-	line, err := p.out.ReadBytes('\n')
-	if err == nil {
-		if err = json.Unmarshal(line, v); err == nil {
+	select {
+	case line := <-p.said:
+		if err := json.Unmarshal(line, v); err != nil {
+			return fmt.Errorf("ab: %s gave no reading: %w: %.200q", p.name, err, line)
+		}
+		return nil
+	case <-p.child.Gone():
+	}
+	select {
+	case line := <-p.said: // its last word
+		if err := json.Unmarshal(line, v); err == nil {
 			return nil
 		}
+	default:
 	}
-	ended := p.end()
-	said := strings.TrimSpace(p.trouble.String())
-	if strings.Contains(said, `unknown command "`+ReadingsCommand) {
+	err := p.child.Err()
+	if strings.Contains(err.Error(), `unknown command "`+ReadingsCommand) {
 		return fmt.Errorf("ab: %s is older than `isoproof ab` and cannot be compared by it", p.name)
 	}
-	return fmt.Errorf("ab: %s gave no reading (%w): %s", p.name, errors.Join(err, ended), said)
+	return fmt.Errorf("ab: %s gave no reading: %w", p.name, err)
 }

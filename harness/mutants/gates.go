@@ -130,6 +130,7 @@ var gates = []Gate{
 	{Name: "a latency bound is kept or red", Package: "latencyguard", Specs: []string{"A verdict", "is red of"}},
 	{Name: "a slow-down is as large as planted", Package: "latencyguard", Specs: []string{"A slow-down", "makes executions take so many times as long"}},
 	{Name: "a table is what its reader takes", Package: "harness/table", Specs: []string{"A table"}},
+	{Name: "a child ends when it is closed", Package: "harness/lines", Specs: []string{"A child that is spoken to in lines"}},
 	{Name: "a load ends", Package: "harness/load", Specs: []string{"A load", "runs until it is stopped, and leaves nothing:"}},
 	{Name: "a revision is judged by its whole interval", Package: "harness/ab", Specs: []string{"The verdict on a newer revision", "is about the whole interval:"}},
 	{Name: "two revisions are read in turn", Package: "harness/ab", Specs: []string{"A comparison of two revisions", "sees through the drift of the machine that"}},

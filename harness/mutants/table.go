@@ -1000,6 +1000,11 @@ var table = []Mutant{
 		KilledBy: "to equal", Unrelated: "a latency bound is kept or red",
 	},
 	{
+		Name: "a closed child left running", Gate: "a child ends when it is closed", Case: "is killed when it does not end with its input",
+		Edits:    []Edit{{"harness/lines/lines.go", "\tcase <-time.After(patience):\n\t\tp.Kill()\n", "\tcase <-time.After(patience):\n"}},
+		KilledBy: "to be closed", Unrelated: "a table is what its reader takes",
+	},
+	{
 		Name: "a load that ends at once", Gate: "a load ends", Case: "processor",
 		Edits:    []Edit{{"harness/load/load.go", "\tfor !over(ended) {\n\t}\n", "\tover(ended)\n"}},
 		KilledBy: "Failed after", Unrelated: "a worker binary is one",

@@ -3,13 +3,10 @@
 package subjects
 
 import (
-	"bufio"
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"os/exec"
 	"slices"
 	"sync"
@@ -17,29 +14,23 @@ import (
 
 	"github.com/isoproof/isoproof/executor"
 	"github.com/isoproof/isoproof/harness"
+	"github.com/isoproof/isoproof/harness/lines"
 )
 
 const (
 	helloPatience = 30 * time.Second // to start and say hello; a peer makes its snapshot meanwhile
 	closePatience = 5 * time.Second  // to end by itself once its input has ended
-	longestLine   = 16 << 20         // bytes
 )
 
 // Subject is a running peer. It implements [harness.Subject].
 type Subject struct {
-	cmd    *exec.Cmd
-	stderr *tail
-	hello  hello
-	offers harness.Capabilities
-
-	writing sync.Mutex
-	stdin   io.WriteCloser
+	process *lines.Process
+	hello   hello
+	offers  harness.Capabilities
 
 	mu        sync.Mutex
 	last      uint64
 	running   map[uint64]*execution
-	gone      chan struct{} // closed when nothing more will come out
-	why       error         // why it is gone; set before gone is closed
 	closeOnce sync.Once
 }
 
@@ -62,37 +53,39 @@ func Start(ctx context.Context, name string, arguments ...string) (*Subject, err
 }
 
 func start(ctx context.Context, cmd *exec.Cmd) (*Subject, error) {
-	s := &Subject{cmd: cmd, stderr: &tail{}, running: map[uint64]*execution{}, gone: make(chan struct{})}
-	s.cmd.Stderr = s.stderr
-	stdin, err := s.cmd.StdinPipe()
+	s := &Subject{running: map[uint64]*execution{}}
+	hellos := make(chan hello, 1)
+	greeted := false
+	process, err := lines.Start(cmd, func(line []byte) error {
+		if greeted {
+			return s.read(line)
+		}
+		greeted = true
+		var h hello
+		if err := json.Unmarshal(line, &h); err != nil || h.Subject == "" {
+			return fmt.Errorf("its first line is no hello: %.200q", line)
+		}
+		hellos <- h
+		return nil
+	})
 	if err != nil {
-		return nil, fmt.Errorf("subjects: %w", err)
-	}
-	s.stdin = stdin
-	stdout, err := s.cmd.StdoutPipe()
-	if err != nil {
-		return nil, fmt.Errorf("subjects: %w", err)
-	}
-	if err := s.cmd.Start(); err != nil {
 		return nil, fmt.Errorf("subjects: the peer does not start: %w", err)
 	}
-
-	hellos := make(chan hello, 1)
-	go s.read(stdout, hellos)
+	s.process = process
 	ctx, cancel := context.WithTimeoutCause(ctx, helloPatience, fmt.Errorf("no hello within %s", helloPatience))
 	defer cancel()
 	select {
 	case s.hello = <-hellos:
 		if err := s.describe(); err != nil {
-			s.kill()
+			s.process.Kill()
 			return nil, err
 		}
 		return s, nil
-	case <-s.gone:
-		return nil, s.why
+	case <-s.process.Gone():
+		return nil, s.gone()
 	case <-ctx.Done():
-		s.kill()
-		return nil, fmt.Errorf("subjects: %s: %w", s.cmd.Path, context.Cause(ctx))
+		s.process.Kill()
+		return nil, fmt.Errorf("subjects: %s: %w", cmd.Path, context.Cause(ctx))
 	}
 }
 
@@ -162,13 +155,13 @@ func (s *Subject) ExecuteTimed(ctx context.Context, p executor.Program) (executo
 		s.mu.Unlock()
 		return result, r.clock(), err
 	case <-late.C:
-		s.kill()
+		s.process.Kill()
 		return executor.Result{}, Clock{}, &harness.Lost{Err: fmt.Errorf("subjects: %s did not settle within its timeout of %s and a grace of %s, and was killed",
 			s.Name(), bounds.Timeout, bounds.Grace)}
-	case <-s.gone:
-		return executor.Result{}, Clock{}, &harness.Lost{Err: s.why}
+	case <-s.process.Gone():
+		return executor.Result{}, Clock{}, &harness.Lost{Err: s.gone()}
 	case <-ctx.Done():
-		s.kill() // the protocol cannot call an execution off
+		s.process.Kill() // the protocol cannot call an execution off
 		return executor.Result{}, Clock{}, ctx.Err()
 	}
 }
@@ -222,23 +215,11 @@ func withDefaults(l executor.Limits) executor.Limits {
 
 // Close ends the peer's input and waits until it is gone; one that stays is killed.
 func (s *Subject) Close() error {
-	s.closeOnce.Do(func() {
-		s.writing.Lock()
-		s.stdin.Close()
-		s.writing.Unlock()
-		select {
-		case <-s.gone:
-		case <-time.After(closePatience):
-			s.kill()
-		}
-	})
+	s.closeOnce.Do(func() { s.process.Close(closePatience) })
 	return nil
 }
 
-func (s *Subject) kill() {
-	s.cmd.Process.Kill()
-	<-s.gone
-}
+func (s *Subject) gone() error { return fmt.Errorf("subjects: %w", s.process.Err()) }
 
 func (s *Subject) forget(id uint64) {
 	s.mu.Lock()
@@ -251,46 +232,20 @@ func (s *Subject) write(message any) error {
 	if err != nil {
 		return fmt.Errorf("subjects: %w", err)
 	}
-	s.writing.Lock()
-	defer s.writing.Unlock()
-	if _, err := s.stdin.Write(append(line, '\n')); err != nil {
-		return fmt.Errorf("subjects: %s takes nothing more: %w", s.cmd.Path, err)
+	if err := s.process.Send(line); err != nil {
+		return fmt.Errorf("subjects: %w", err)
 	}
 	return nil
 }
 
-// read takes in all that the peer says, until it ends or breaks the protocol.
-func (s *Subject) read(stdout io.Reader, hellos chan<- hello) {
-	err := s.lines(stdout, hellos)
-	if err != nil {
-		s.cmd.Process.Kill()
+// read takes in what the peer says once it has said hello.
+func (s *Subject) read(line []byte) error {
+	var r reply
+	if err := json.Unmarshal(line, &r); err != nil {
+		return fmt.Errorf("it wrote a line that is no message: %.200q", line)
 	}
-	ended := s.cmd.Wait()
-	s.why = fmt.Errorf("subjects: %s is gone: %w%s", s.cmd.Path, errors.Join(err, ended, errEnded), s.stderr)
-	close(s.gone)
-}
-
-var errEnded = errors.New("its output ended")
-
-func (s *Subject) lines(stdout io.Reader, hellos chan<- hello) error {
-	scanner := bufio.NewScanner(stdout)
-	scanner.Buffer(nil, longestLine)
-	for greeted := false; scanner.Scan(); greeted = true {
-		if !greeted {
-			var h hello
-			if err := json.Unmarshal(scanner.Bytes(), &h); err != nil || h.Subject == "" {
-				return fmt.Errorf("its first line is no hello: %.200q", scanner.Bytes())
-			}
-			hellos <- h
-			continue
-		}
-		var r reply
-		if err := json.Unmarshal(scanner.Bytes(), &r); err != nil {
-			return fmt.Errorf("it wrote a line that is no message: %.200q", scanner.Bytes())
-		}
-		s.take(r)
-	}
-	return scanner.Err()
+	s.take(r)
+	return nil
 }
 
 // take hands a reply to its execution. What comes after an execution has ended is dropped.
@@ -338,22 +293,4 @@ func dispatch(x *execution, call executor.ToolCall) (value json.RawMessage, err 
 		return nil, err
 	}
 	return json.Marshal(answer)
-}
-
-// tail keeps the end of what a peer writes to its standard error. It is read when the peer has ended.
-type tail struct{ bytes.Buffer }
-
-const tailBytes = 4 << 10
-
-func (t *tail) Write(p []byte) (int, error) {
-	t.Buffer.Write(p)
-	t.Next(max(0, t.Len()-tailBytes))
-	return len(p), nil
-}
-
-func (t *tail) String() string {
-	if t.Len() == 0 {
-		return ""
-	}
-	return ": it wrote: " + t.Buffer.String()
 }
