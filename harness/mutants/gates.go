@@ -78,6 +78,7 @@ var gates = []Gate{
 	{Name: "every rule is probed", Package: "executor/internal/confine", Specs: []string{"The system-call filter", "answers probes of every rule: what it allows, each argument a bit away from that, and what no rule looks at"}},
 	{Name: "the filter knows its convention", Package: "executor/internal/confine", Specs: []string{"The system-call filter", "ends a process that calls by another architecture's convention"}},
 	{Name: "what native code tries is refused", Package: "executor/internal/confine", Specs: []string{"A worker", "started by", "ends what native code tries as named, under all layers and under each alone:"}},
+	{Name: "a machine without a layer says what to do", Package: "executor/internal/confine", Specs: []string{"A machine without namespaces", "still starts workers, with the layers that need none, and says what is missing and why"}},
 	{Name: "a refused call costs its layer", Package: "executor/internal/confine", Specs: []string{"A container that refuses one call"}},
 	{Name: "every layer is shown", Package: "executor/internal/confine", Specs: []string{"A worker", "started by", "shows every layer that can be tried by an attempt which the layer alone refuses"}},
 	{Name: "every layer is listed", Package: "executor/internal/confine", Specs: []string{"A layer", "has a remedy wherever a machine can lack it"}},

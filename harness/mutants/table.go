@@ -461,6 +461,11 @@ var table = []Mutant{
 		KilledBy: "no such process", Unrelated: "a refusal is judged by both arms",
 	},
 	{
+		Name: "a remedy left out", Gate: "a machine without a layer says what to do",
+		Edits:    []Edit{{"executor/internal/confine/layers.go", "\t\twhy += \": \" + r\n", "\t\t_ = r\n"}},
+		KilledBy: "user namespaces", Unrelated: "a refusal is judged by both arms",
+	},
+	{
 		Name: "half a root left behind", Gate: "a refused call costs its layer", Case: "pivot_root",
 		Edits:    []Edit{{"executor/internal/confine/mount_linux.go", "err = errors.Join(err, unix.Unmount(mounted, unix.MNT_DETACH), unix.Fchdir(here))", "_ = mounted"}},
 		KilledBy: "cannot execute itself again", Unrelated: "a refusal is judged by both arms",
