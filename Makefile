@@ -2,8 +2,10 @@
 .DEFAULT_GOAL := help
 SHELL := /bin/sh
 BIN := bin/isoproof
+# What runs in the host and has goroutines.
+HOST := ./executor ./executor/internal/wire ./executor/internal/jsontext ./executor/metrics ./executor/outbound ./endurance ./harness
 
-.PHONY: help setup build measure verify check image container
+.PHONY: help setup build measure verify check image container race
 
 help: ## say what there is
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -26,6 +28,10 @@ verify: check ## every gate: what `go test ./...` and `go tool ginkgo ./...` run
 	echo; sort "$$lines"; \
 	if [ $$status -eq 0 ]; then echo "verify: green"; else echo "verify: red: what failed stands above, under FAIL" >&2; fi; \
 	exit $$status
+
+race: build ## the specs of the host's packages under Go's race detector
+	@echo "race: minutes" >&2
+	@CGO_ENABLED=1 go test -race -count=1 -timeout 30m -ginkgo.label-filter='!measurement && !nightly && !mutation' $(HOST)
 
 check: build ## formatting, vet, other platforms, with and without V8
 	@echo "check: formatting, vet, other platforms (minutes the first time)" >&2

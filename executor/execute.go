@@ -19,11 +19,11 @@ func (p *Pool) Execute(ctx context.Context, program Program) (Result, error) {
 		return Result{}, err
 	}
 	r := p.execute(ctx, &program, limits, fault, called)
-	p.finish(r.ending())
+	p.finish(&r)
 	return r, nil
 }
 
-// begin counts a call in that Close waits for; finish counts it out, with how an execution ended, or "" when it was none.
+// begin counts a call in that Close waits for; finish counts it out, with what became of it, or nil when it was no execution.
 func (p *Pool) begin() error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -34,11 +34,18 @@ func (p *Pool) begin() error {
 	return nil
 }
 
-func (p *Pool) finish(ending string) {
+func (p *Pool) finish(r *Result) {
+	if r != nil {
+		p.logExecution(r)
+	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if ending != "" {
-		p.endings[ending]++
+	if r != nil {
+		p.endings[r.ending()]++
+		p.wall.add(r.Cost.Wall)
+		p.waits.add(r.Cost.Queue)
+		p.cpu += r.Cost.GuestCPU
+		p.calls += int64(r.Cost.ToolCalls)
 	}
 	if p.active--; p.active == 0 {
 		p.idle.Broadcast()

@@ -190,3 +190,11 @@ func (o Options) Within(processors int, memory int64) (Options, error) {
 
 // Promised is what the processes that a pool starts by itself may come to have.
 func (o Options) Promised() int64 { return o.promised() }
+
+// DurationsOf are those.
+func DurationsOf(all ...time.Duration) (d Durations) {
+	for _, took := range all {
+		d.add(took)
+	}
+	return d
+}

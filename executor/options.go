@@ -2,6 +2,7 @@ package executor
 
 import (
 	"fmt"
+	"log/slog"
 	"runtime"
 	"time"
 
@@ -59,6 +60,10 @@ type Options struct {
 	// kernel waits until every processor has passed through it, for some 10 ms, and keeps the whole machine from starting
 	// threads while a busy one has not. There the layer is in force only when it is named.
 	Require []string
+
+	// Logger gets the pool's events: workers that start, end, or cannot start, sessions, and at level Debug each execution's end.
+	// It gets no text of programs. It may be slow, but what it holds up then is the worker concerned. Default: nothing is logged.
+	Logger *slog.Logger
 
 	everyLayer bool // cgroup of version 1 too, without a fault where it is missing: for the doctor
 	// HelloTimeout bounds a worker's start, from its creation to its hello. Default 10s.

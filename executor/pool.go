@@ -3,6 +3,7 @@ package executor
 import (
 	"container/list"
 	"context"
+	"log/slog"
 	"maps"
 	"slices"
 	"sync"
@@ -17,6 +18,7 @@ type Pool struct {
 	options Options
 	spawn   spawner
 	release func() // of what spawn needs
+	log     *slog.Logger
 	build   string // identity of the worker binary
 
 	doomTime time.Duration // doomTime, save in specs
@@ -45,6 +47,10 @@ type Pool struct {
 	endings  map[string]int64
 	ended    map[string]int64
 	peak     int64 // highest resident memory of a worker that has ended
+	wall     Durations
+	waits    Durations
+	cpu      time.Duration
+	calls    int64
 	types    *stripper
 
 	start         func(Options) (spawner, func()) // how pools of other shapes start workers of the same binary
@@ -92,6 +98,9 @@ func newPool(options Options, spawn spawner, build string) *Pool {
 		sessions: map[*Session]int64{}, sessionsEnded: map[string]int64{},
 	}
 	p.idle.L = &p.mu
+	if p.log = options.Logger; p.log == nil {
+		p.log = slog.New(slog.DiscardHandler)
+	}
 	return p
 }
 
@@ -108,6 +117,7 @@ func (p *Pool) open(ctx context.Context, verify func() *Fault) (*Pool, error) {
 	select {
 	case fault := <-p.opened:
 		if fault == nil {
+			p.log.Info("pool opened", "workers", p.options.Workers, "slots", p.options.Slots, "spares", p.options.Spares, "build", p.build)
 			return p, nil
 		}
 		p.Close()
@@ -146,6 +156,7 @@ func (p *Pool) Close() error {
 		p.mu.Unlock()
 		p.lives.Wait()
 		p.release()
+		p.log.Info("pool closed")
 	})
 	return nil
 }

@@ -195,6 +195,19 @@ var _ = Describe("A deadline", func() {
 	}, SpecTimeout(time.Minute))
 })
 
+// unheard is a context that ends without its end being heard.
+type unheard struct {
+	context.Context
+	ended atomic.Bool
+}
+
+func (u *unheard) Err() error {
+	if u.ended.Load() {
+		return context.Canceled
+	}
+	return u.Context.Err()
+}
+
 var _ = Describe("A caller that cancels", func() {
 	It("is answered at once, and the worker goes on when it yields", func(ctx SpecContext) {
 		p := open(ctx, one(), script("honest"))
@@ -216,6 +229,19 @@ var _ = Describe("A caller that cancels", func() {
 		Expect(<-done).To(haveFault(executor.Cancelled, "the caller cancelled the execution"))
 		Eventually(ctx, func() map[string]int64 { return p.Stats().Ended }).Should(Equal(map[string]int64{executor.EndedDeadline: 1}))
 		Expect(run(ctx, p, source("value 1")).Cost.Worker).To(Equal(2))
+	}, SpecTimeout(time.Minute))
+
+	It("is answered so whatever its program makes of that", func(ctx SpecContext) {
+		p := open(ctx, one(), script("honest"))
+		// Its end is seen by the tool, and late by everybody else: the program's answer to the tool's error is first.
+		call := &unheard{Context: ctx}
+		program := source("call p t null")
+		program.Tools = func(context.Context, executor.ToolCall) (any, error) {
+			call.ended.Store(true)
+			return nil, context.Canceled
+		}
+		Expect(run(call, p, program)).To(haveFault(executor.Cancelled, "the caller cancelled the execution"))
+		Expect(run(ctx, p, source("value 1")).Cost.Worker).To(Equal(1))
 	}, SpecTimeout(time.Minute))
 
 	It("leaves the queue", func(ctx SpecContext) {
@@ -401,6 +427,29 @@ var _ = Describe("Opening a pool", func() {
 })
 
 var _ = Describe("A pool without workers", func() {
+	DescribeTable("says why the system starts no process, and serves again once it does:", func(ctx SpecContext, refuses error) {
+		var starts atomic.Int32
+		p := open(ctx, one(), func() *exec.Cmd {
+			cmd := script("honest")()
+			if n := starts.Add(1); n == 2 || n == 3 {
+				cmd.Err = refuses
+			}
+			return cmd
+		})
+		Expect(run(ctx, p, source("exit"))).To(haveFault(executor.WorkerLost, lost))
+		r := run(ctx, p, source("value 1"))
+		Expect(r.Fault).NotTo(BeNil())
+		Expect(r.Fault.Kind).To(Equal(executor.Startup))
+		Expect(r.Fault.Text).To(ContainSubstring(refuses.Error()))
+		Eventually(ctx, func() *executor.Fault { return run(ctx, p, source("value 1")).Fault }).Should(BeNil())
+		Expect(p.Stats().Ended).To(Equal(map[string]int64{executor.EndedDied: 1, executor.EndedStartup: 2}))
+	},
+		Entry("no processes left", syscall.EAGAIN, SpecTimeout(time.Minute)),
+		Entry("no memory left", syscall.ENOMEM, SpecTimeout(time.Minute)),
+		Entry("no descriptors left", syscall.EMFILE, SpecTimeout(time.Minute)),
+		Entry("the binary is gone", syscall.ENOENT, SpecTimeout(time.Minute)),
+	)
+
 	It("gives waiting executions the reason, and serves again once a worker starts", func(ctx SpecContext) {
 		p := open(ctx, one(), inTurn("honest", "dead", "honest"))
 		Expect(run(ctx, p, source("exit"))).To(haveFault(executor.WorkerLost, lost))
@@ -531,6 +580,15 @@ var _ = Describe("Closing a pool", func() {
 			Expect(cmd.(*exec.Cmd).Process.Signal(syscall.Signal(0))).To(HaveOccurred())
 		}
 		Expect(p.Stats()).To(And(HaveField("Serving", 0), HaveField("Spares", 0), HaveField("Starting", 0), HaveField("Leaving", 0)))
+	}, SpecTimeout(time.Minute))
+
+	It("counts a worker on its way as closed, not as one that could not start", func(ctx SpecContext) {
+		o := one()
+		o.Spares = 1
+		p := open(ctx, o, inTurn("honest", "mute"))
+		Eventually(ctx, p.Stats).Should(HaveField("Workers", HaveLen(2)))
+		Expect(p.Close()).To(Succeed())
+		Expect(p.Stats().Ended).To(Equal(map[string]int64{executor.EndedClosed: 2}))
 	}, SpecTimeout(time.Minute))
 
 	It("is bounded by the deadlines of what runs", func(ctx SpecContext) {

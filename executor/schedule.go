@@ -11,6 +11,9 @@ const (
 	stateGone                        // its process has ended
 )
 
+// stateNames are the states as the statistics have them: what is gone is not in them.
+var stateNames = [...]WorkerState{stateStarting: WorkerStarting, stateSpare: WorkerSpare, stateServing: WorkerServing, stateLeaving: WorkerLeaving, stateGone: ""}
+
 // pick returns the worker for the next execution: the one with most free slots, so that executions share a worker as
 // late as possible; among equals the one used last, whose pages and isolate are warm. Nil when no slot is free.
 func pick(workers []*worker, slots int) *worker {

@@ -157,6 +157,20 @@ var acts = map[string]func(h *held, args []string){
 			h.settle(wire.Settled{Outcome: wire.OutcomeGuest, Name: a.Name, Message: a.Message})
 		}
 	},
+	// hold makes a call, and settles with its answer or as cancelled.
+	"hold": func(h *held, _ []string) {
+		_ = h.out.Call(h.id, &wire.Call{Call: 1, Provider: "p", Tool: "holds", Args: []byte("null")})
+		select {
+		case a := <-h.answers:
+			if a.OK {
+				h.settle(wire.Settled{Value: a.Payload})
+			} else {
+				h.settle(wire.Settled{Outcome: wire.OutcomeGuest, Name: a.Name, Message: a.Message})
+			}
+		case <-h.cancel:
+			h.settle(wire.Settled{Outcome: wire.OutcomeCancelled})
+		}
+	},
 	// calls makes so many calls at once and settles with the order in which their answers came.
 	"calls": func(h *held, args []string) {
 		var n int

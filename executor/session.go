@@ -109,7 +109,7 @@ func (p *Pool) Open(ctx context.Context, o SessionOptions) (*Session, error) {
 	if err := p.begin(); err != nil {
 		return nil, err
 	}
-	defer p.finish("")
+	defer p.finish(nil)
 	s := &Session{pool: p, options: o}
 	if err := s.start(ctx); err != nil {
 		return nil, err
@@ -163,6 +163,7 @@ func (s *Session) start(ctx context.Context) error {
 	p.mu.Unlock()
 
 	spawn, release := p.start(o)
+	o.Logger = p.log.With("pool", "session")
 	inner := newPool(o, spawn, p.build)
 	inner.release, inner.types, inner.hello, inner.doomTime, inner.resident = release, p.types, hello, p.doomTime, true
 	l := &sessionLife{pool: inner, modules: map[string]*sessionModule{}}
@@ -185,6 +186,7 @@ func (s *Session) start(ctx context.Context) error {
 		s.end(l, &SessionEnded{})
 		return ErrClosed
 	}
+	p.log.Info("session opened")
 	return nil
 }
 
@@ -195,9 +197,9 @@ func (s *Session) Execute(ctx context.Context, program Program) (Result, error) 
 	}
 	r, err := s.evaluate(ctx, program)
 	if err != nil {
-		s.pool.finish("")
+		s.pool.finish(nil)
 	} else {
-		s.pool.finish(r.ending())
+		s.pool.finish(&r)
 	}
 	return r, err
 }
@@ -328,7 +330,9 @@ func (s *Session) endLocked(l *sessionLife, why *SessionEnded) {
 		l.idle.Stop()
 	}
 	// Before the session is taken from the pool's list: until then Close finds it there and waits for this lock.
+	evaluations := l.evaluations
 	p.lives.Go(func() {
+		p.log.Info("session ended", "reason", why.reason(), "evaluations", evaluations)
 		l.pool.abort(withdrawn)
 		l.pool.Close()
 		peak := l.pool.Stats().PeakResident
@@ -364,7 +368,7 @@ func (s *Session) Reopen(ctx context.Context) error {
 	if err := s.pool.begin(); err != nil {
 		return err
 	}
-	defer s.pool.finish("")
+	defer s.pool.finish(nil)
 	s.reopening.Lock()
 	defer s.reopening.Unlock()
 	s.mu.Lock()

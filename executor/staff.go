@@ -149,7 +149,7 @@ func (p *Pool) refill() {
 		p.numbers++
 		w := &worker{number: p.numbers, after: p.failures, held: map[uint64]*execution{}}
 		p.workers = append(p.workers, w)
-		p.lives.Go(func() { p.live(w) })
+		p.lives.Go(func() { labelled("worker", w.number, func() { p.live(w) }) })
 	}
 }
 
@@ -181,14 +181,20 @@ func (p *Pool) ready(w *worker) {
 	}
 	p.refill()
 	p.mu.Unlock()
+	p.logStarted(w)
 	p.feed()
 }
 
 // neverStarted is the end of a worker without an acceptable hello.
 func (p *Pool) neverStarted(w *worker, fault *Fault) {
 	p.mu.Lock()
-	p.backOff(fault)
-	p.forget(w, EndedStartup)
+	closed := w.killed
+	if closed {
+		p.forget(w, w.reason) // on its way when the pool closed: no failure of its own
+	} else {
+		p.backOff(fault)
+		p.forget(w, EndedStartup)
+	}
 	if p.opening {
 		p.opening = false
 		p.opened <- fault
@@ -197,6 +203,9 @@ func (p *Pool) neverStarted(w *worker, fault *Fault) {
 	p.mu.Unlock()
 	for _, e := range waiting {
 		p.settleHere(e, fault)
+	}
+	if !closed {
+		p.logNotStarted(w, fault)
 	}
 }
 

@@ -3,6 +3,7 @@ package executor
 import (
 	"maps"
 	"slices"
+	"time"
 
 	"github.com/isoproof/isoproof/executor/internal/confine"
 )
@@ -10,6 +11,10 @@ import (
 // Stats is a pool at one instant. Counts run from Open.
 type Stats struct {
 	Executions map[string]int64 // by ending: "value" or the fault's kind
+	Wall       Durations        // of these, from the call to the settlement
+	Queue      Durations        // of these, waiting for a worker
+	GuestCPU   time.Duration    // of these together, as their workers report it
+	ToolCalls  int64            // of these together that reached the dispatch
 	Started    int64            // workers that said hello
 	Ended      map[string]int64 // workers, by reason: the constants below
 	Queued     int              // executions that wait for a slot
@@ -45,7 +50,20 @@ type WorkerStats struct {
 	Number int // as in [Cost].Worker
 	PID    int // as the host sees it
 	Held   int // executions in it
+	Served int // executions it was ever given, those included
+	State  WorkerState
 }
+
+// WorkerState is where a worker stands in its life, which only goes forward.
+type WorkerState string
+
+// The states of a worker whose process has not ended.
+const (
+	WorkerStarting WorkerState = "starting" // it has said no hello yet
+	WorkerSpare    WorkerState = "spare"    // warm, waits to serve
+	WorkerServing  WorkerState = "serving"  // takes executions
+	WorkerLeaving  WorkerState = "leaving"  // finishes what it holds, takes nothing more
+)
 
 // Why a worker ended.
 const (
@@ -57,13 +75,19 @@ const (
 	EndedProtocol = "protocol" // it sent what no worker may send
 	EndedDied     = "died"     // it died for another reason
 	EndedStartup  = "startup"  // it never said an acceptable hello
-	EndedClosed   = "closed"   // the pool closed
+	EndedClosed   = "closed"   // the pool closed; it may have been on its way
 )
+
+// EndReasons lists every reason, in the order above.
+func EndReasons() []string {
+	return []string{EndedCount, EndedUnfit, EndedDeadline, EndedEngine, EndedSyscall, EndedProtocol, EndedDied, EndedStartup, EndedClosed}
+}
 
 // Stats returns the pool's statistics.
 func (p *Pool) Stats() Stats {
 	p.mu.Lock()
 	s := Stats{
+		Wall: p.wall, Queue: p.waits, GuestCPU: p.cpu, ToolCalls: p.calls,
 		Executions: maps.Clone(p.endings), Started: p.started, Ended: maps.Clone(p.ended), Queued: p.queue.Len(), Running: p.running,
 		SessionsEnded: maps.Clone(p.sessionsEnded), PeakResident: p.peak,
 	}
@@ -76,7 +100,7 @@ func (p *Pool) Stats() Stats {
 	}
 	for _, w := range p.workers {
 		if w.process != nil {
-			s.Workers = append(s.Workers, WorkerStats{Number: w.number, PID: w.process.worker.Process.Pid, Held: len(w.held)})
+			s.Workers = append(s.Workers, WorkerStats{Number: w.number, PID: w.process.worker.Process.Pid, Held: len(w.held), Served: w.served, State: stateNames[w.state]})
 		}
 		switch w.state {
 		case stateServing:
@@ -102,4 +126,20 @@ func (p *Pool) Stats() Stats {
 		}
 	}
 	return s
+}
+
+// Resident reads how much resident memory all worker processes have now, those of sessions and of TypeScript included, in bytes: 0 where
+// the system does not tell. Pages that they share count for each.
+func (s Stats) Resident() int64 {
+	n := int64(0)
+	for _, w := range s.Workers {
+		n += residentOf(w.PID)
+	}
+	for _, session := range s.Sessions {
+		n += residentOf(session.PID)
+	}
+	if s.TypeScript != nil {
+		n += s.TypeScript.Resident()
+	}
+	return n
 }

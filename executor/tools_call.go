@@ -52,7 +52,8 @@ func (p *Pool) call(e *execution, c *wire.Call) error {
 	}
 	e.result.Cost.ToolCalls++
 	// The caller's code may never return, so nothing waits for this goroutine: not Execute, not Close.
-	go p.dispatch(e.errand(), e, c.Call, ToolCall{Provider: c.Provider, Tool: c.Tool, Args: c.Args})
+	ctx, call := e.errand(), ToolCall{Provider: c.Provider, Tool: c.Tool, Args: c.Args}
+	go labelled("tool", e.carried, func() { p.dispatch(ctx, e, c.Call, call) })
 	return nil
 }
 

@@ -25,6 +25,9 @@ type stripper struct {
 // newStripper makes workers of one slot with what start returns: a spawner and what releases it.
 func newStripper(o Options, build string, start func(Options) (spawner, func())) *stripper {
 	o = o.single(o.Limits)
+	if o.Logger != nil {
+		o.Logger = o.Logger.With("pool", "typescript")
+	}
 	return &stripper{open: func(ctx context.Context) (*Pool, error) {
 		spawn, release := start(o)
 		p := newPool(o, spawn, build)

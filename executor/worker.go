@@ -251,6 +251,10 @@ func (p *Pool) workerSettled(w *worker, e *execution, m *wire.Settled) error {
 		if r, err = judge(m, e.limits, time.Now().After(e.deadline)); err != nil {
 			return err
 		}
+		if e.caller.Err() != nil {
+			// The tools' contexts end with the caller's: what a program makes of their errors is not its own doing.
+			r.Value, r.Fault = nil, cancelledFault()
+		}
 		p.mu.Lock()
 		r.Cost.Queue, r.Cost.Worker = e.queued, e.carried
 		p.mu.Unlock()
@@ -287,7 +291,7 @@ func (p *Pool) gone(w *worker, end diagnosis, lie error) {
 		// A worker that dies unused would otherwise be replaced as fast as the machine can.
 		p.backOff(fault)
 	}
-	held, closed := w.held, p.closed
+	held, served, closed := w.held, w.served, p.closed
 	w.held = nil
 	p.running -= len(held)
 	p.forget(w, reason)
@@ -307,5 +311,6 @@ func (p *Pool) gone(w *worker, end diagnosis, lie error) {
 		e.outside = outside
 		p.settleHere(e, end.sentence(e.id, len(held), e.limits))
 	}
+	p.logEnded(w, reason, end.how, served, len(held))
 	p.feed()
 }

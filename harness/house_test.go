@@ -76,6 +76,12 @@ var houseRules = []houseRule{
 		accepts: example{"cmd/isoproof/x_test.go", `package main_test; func f() { flag, _ := build.Overlay(folder, texts); gexec.Build("x", flag) }`},
 	},
 	{
+		name:    "the pool takes its times from the monotonic clock",
+		judge:   monotonic,
+		rejects: example{"executor/x.go", `package executor; func f() { at := time.Unix(0, now().UnixNano()); g(at) }`},
+		accepts: example{"executor/x.go", `package executor; func f() { at := time.Now().Add(d); g(time.Until(at)) }`},
+	},
+	{
 		name:    "suites run under the fail-closed runner",
 		judge:   oneRunner,
 		rejects: example{"executor/x_test.go", `package executor_test; func TestX(t *testing.T) { RunSpecs(t, "x") }`},
@@ -133,7 +139,8 @@ var layers = map[string][]string{
 	"harness/lines":        {},
 	"properties":           {"workload", "fairness", "harness", "harness/processes", "executor"},
 	"adversarial":          {"harness", "harness/processes", "executor"},
-	"cmd/isoproof":         {"executor", "harness", "workload", "fairness", "properties", "adversarial", "latencyguard"},
+	"endurance":            {"harness", "harness/processes", "executor"},
+	"cmd/isoproof":         {"executor", "harness", "workload", "fairness", "properties", "adversarial", "latencyguard", "endurance"},
 	"cmd/isoproof-worker":  {"executor"},
 	"harness/pairs":        {},
 	"harness/load":         {"internal/cgroup"},
@@ -223,6 +230,25 @@ func noSleep(f goFile) []string {
 	return f.find(func(pkg, name string, _ *ast.CallExpr) string {
 		if pkg == "time" && name == "Sleep" {
 			return "sleeps: poll with Eventually, or wait for the event"
+		}
+		return ""
+	})
+}
+
+// These functions and methods lose a time's monotonic reading, or make a time without one: a deadline of such a time moves with the
+// machine's clock.
+var (
+	wallClock     = []string{"Unix", "UnixNano", "UnixMicro", "UnixMilli", "Round", "Truncate", "UTC", "Local"}
+	wallClockMade = []string{"Date", "Parse", "ParseInLocation"}
+)
+
+func monotonic(f goFile) []string {
+	if dir := path.Dir(f.path); f.isTest() || dir != "executor" && dir != "executor/worker" {
+		return nil
+	}
+	return f.find(func(pkg, name string, _ *ast.CallExpr) string {
+		if slices.Contains(wallClock, name) || pkg == "time" && slices.Contains(wallClockMade, name) {
+			return "may lose a time's monotonic reading: a deadline would move with the machine's clock"
 		}
 		return ""
 	})

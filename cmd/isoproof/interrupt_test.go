@@ -63,6 +63,10 @@ var _ = Describe("A command that is interrupted", func() {
 		Entry("matrix", "matrix", "bridge", "--count", "100000"),
 		Entry("differential", "differential"),
 		Entry("verify", "verify", "--subject", `sh -c 'echo "{\"subject\":\"mute\",\"capabilities\":[\"memory\"]}"; exec sleep 600'`),
+		Entry("nightly, of faults", "nightly", "faults"),
+		Entry("nightly, of kills", "nightly", "flow"),
+		Entry("nightly, of a soak", "nightly", "soak"),
+		Entry("nightly, of a model", "nightly", "model"),
 	)
 })
 

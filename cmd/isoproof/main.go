@@ -39,7 +39,7 @@ Exit status: 0 green; 1 red, or a program that ended with a fault; 2 nothing cou
 	cmd.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
 	cmd.PersistentFlags().String("worker", "", "the worker `binary` (default: $ISOPROOF_WORKER, then isoproof-worker beside this program)")
 	cmd.AddCommand(runCommand(), measureCommand(), propertiesCommand(), differentialCommand(), matrixCommand(), echoCommand(), mutantsCommand(), doctorCommand(), buildCommand(), versionCommand(), guardCommand(), loadCommand(), abCommand(), readingsCommand())
-	cmd.AddCommand(probeCommand(), corpusCommand(), metricCommand(), verifyCommand())
+	cmd.AddCommand(probeCommand(), corpusCommand(), metricCommand(), verifyCommand(), nightlyCommand())
 	cmd.SetHelpCommand(helpCommand())
 	return cmd
 }

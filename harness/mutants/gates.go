@@ -38,6 +38,13 @@ var gates = []Gate{
 	{Name: "closing waits for what runs", Package: "executor", Specs: []string{"Closing a pool", "drains what runs and what waits, ends every process, and refuses the rest"}},
 	{Name: "a killed parser is not the program's doing", Package: "executor", Specs: []string{"A TypeScript program", "whose parser is killed from outside may be run again"}},
 	{Name: "killed workers are waited for", Package: "executor", Specs: []string{"A pool without workers", "serves a call that comes when every idle worker was killed, once there is another"}},
+	{Name: "a cancelled call is that and nothing else", Package: "executor", Specs: []string{"A caller that cancels", "is answered so whatever its program makes of that"}},
+	{Name: "a worker that closing meets on its way is closed", Package: "executor", Specs: []string{"Closing a pool", "counts a worker on its way as closed, not as one that could not start"}},
+	{Name: "a pool does what its model says", Package: "executor", Specs: []string{"A pool under random operations", "does what a model of it says"}},
+	{Name: "the statistics have what executions took", Package: "executor", Specs: []string{"The statistics of a pool", "have how long executions took and waited, and what they used"}},
+	{Name: "a pool's events are logged", Package: "executor", Specs: []string{"What a pool logs"}},
+	{Name: "metrics say what the statistics say", Package: "executor/metrics", Specs: []string{"The metrics of a pool", "say what the statistics say"}},
+	{Name: "metrics keep the conventions", Package: "executor/metrics", Specs: []string{"The metrics of a pool", "have names and units by the conventions of Prometheus"}},
 	{Name: "a session keeps its state", Package: "executor", Specs: []string{"A session", "keeps what its programs leave, through their own errors too"}, Worker: true},
 	{Name: "an evaluation ends with its result", Package: "executor", Specs: []string{"A session", "runs nothing between evaluations: timers and calls end with theirs"}, Worker: true},
 	{Name: "an evaluation's program is given back", Package: "executor", Specs: []string{"A session", "does not grow by evaluations that leave nothing"}, Worker: true},
@@ -111,6 +118,14 @@ var gates = []Gate{
 	{Name: "an entry needs what it needs", Package: "adversarial", Specs: []string{"A stand", "runs nothing on a subject that lacks"}},
 	{Name: "what an execution leaves is found", Package: "adversarial", Specs: []string{"What an execution finds", "says that one before it in its isolate left"}, Worker: true},
 	{Name: "a hostile program is pinned in full", Package: "adversarial", Specs: []string{"A corpus", "is refused with"}},
+
+	// Faults and the long run.
+	{Name: "a fault costs those who have to pay for it", Package: "endurance", Specs: []string{"When something goes wrong with a pool,", "exactly those pay for it who have to"}, Worker: true},
+	{Name: "killed workers cost what they held", Package: "endurance", Specs: []string{"Workers that are killed while executions flow", "cost exactly what they held, in great number"}, Worker: true},
+	{Name: "a soak leaves the host as it was", Package: "endurance", Specs: []string{"A soak of healthy programs", "has every result right, retires workers by their count alone, and leaves the host as it was"}, Worker: true},
+	{Name: "hostile programs harm themselves alone", Package: "endurance", Specs: []string{"Hostile programs beside healthy ones", "end as their own doing alone, and the healthy ones have their values in time"}, Worker: true},
+	{Name: "the judges of endurance break every rule", Package: "endurance", Specs: []string{"The judges of endurance", "break exactly the rule that is broken by"}},
+	{Name: "the model of a pool is a model", Package: "endurance", Specs: []string{"The model of a pool"}},
 
 	// Whether what is measured is the work.
 	{Name: "the input is the pinned one", Package: "workload", Specs: []string{"The workload", "has the input whose digest is pinned"}},

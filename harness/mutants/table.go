@@ -199,6 +199,41 @@ var table = []Mutant{
 		KilledBy: "to equal", Unrelated: "an edit applies once",
 	},
 	{
+		Name: "a cancelled call ends as its program says", Gate: "a cancelled call is that and nothing else",
+		Edits:    []Edit{{"executor/worker.go", "if e.caller.Err() != nil {", "if false {"}},
+		KilledBy: "the caller cancelled the execution", Unrelated: "executions are spread",
+	},
+	{
+		Name: "time in the queue not counted", Gate: "the statistics have what executions took",
+		Edits:    []Edit{{"executor/execute.go", "p.waits.add(r.Cost.Queue)", "p.waits.add(0)"}},
+		KilledBy: "to be >", Unrelated: "executions are spread",
+	},
+	{
+		Name: "lost executions not logged", Gate: "a pool's events are logged", Case: "says of a worker that it started, and how many executions were lost with it, and how it ended",
+		Edits:    []Edit{{"executor/worker.go", "p.logEnded(w, reason, end.how, served, len(held))", "p.logEnded(w, reason, end.how, served, 0)"}},
+		KilledBy: "executions that were lost with it", Unrelated: "executions are spread",
+	},
+	{
+		Name: "workers that wait shown as serving", Gate: "metrics say what the statistics say",
+		Edits:    []Edit{{"executor/metrics/metrics.go", "int64(s.Serving), runs", "int64(s.Serving+s.Spares), runs"}},
+		KilledBy: "isoproof_workers", Unrelated: "executions are spread",
+	},
+	{
+		Name: "milliseconds in a metric", Gate: "metrics keep the conventions",
+		Edits:    []Edit{{"executor/metrics/metrics.go", `"guest_cpu_seconds_total"`, `"guest_cpu_milliseconds_total"`}},
+		KilledBy: "use base unit", Unrelated: "executions are spread",
+	},
+	{
+		Name: "a worker on its way could not start", Gate: "a worker that closing meets on its way is closed",
+		Edits:    []Edit{{"executor/staff.go", "closed := w.killed\n", "closed := w.killed && false\n"}},
+		KilledBy: `"startup": 1`, Unrelated: "executions are spread",
+	},
+	{
+		Name: "the last to wait is first", Gate: "a pool does what its model says",
+		Edits:    []Edit{{"executor/staff.go", "e := p.queue.Remove(p.queue.Front()).(*execution)\n\t\tp.assign", "e := p.queue.Remove(p.queue.Back()).(*execution)\n\t\tp.assign"}},
+		KilledBy: "had to have", Unrelated: "executions are spread",
+	},
+	{
 		Name: "closing does not drain", Gate: "closing waits for what runs",
 		Edits:    []Edit{{"executor/pool.go", "for p.active > 0 {", "for p.active > 1000 {"}},
 		KilledBy: "after 300ms", Unrelated: "executions are spread",
@@ -1166,6 +1201,55 @@ var table = []Mutant{
 		Name: "any red gate kills", Gate: "a mutant is killed for its reason",
 		Edits:    []Edit{{"harness/mutants/judge.go", "if strings.Contains(f, m.KilledBy) {", "if f != \"\" {"}},
 		KilledBy: "red for another reason", Unrelated: "an edit applies once",
+	},
+	{
+		Name: "what another worker holds is lost too", Gate: "a fault costs those who have to pay for it", Case: "a worker gets SIGKILL",
+		Edits: []Edit{{"executor/worker.go", "p.running -= len(held)\n",
+			"p.running -= len(held)\n\tfor _, other := range p.workers {\n\t\tfor id, e := range other.held {\n\t\t\theld[id] = e\n\t\t}\n\t}\n"}},
+		KilledBy: "held by another: it ended as worker_lost", Unrelated: "the judges of endurance break every rule",
+	},
+	{
+		Name: "a replacement skipped", Gate: "a fault costs those who have to pay for it", Case: "a worker gets SIGKILL",
+		Edits:    []Edit{{"executor/staff.go", "p.peak = max(p.peak, peakResident(w.process.worker.ProcessState))\n\t}\n\tp.refill()", "p.peak = max(p.peak, peakResident(w.process.worker.ProcessState))\n\t}"}},
+		KilledBy: "serve and", Unrelated: "the judges of endurance break every rule",
+	},
+	{
+		Name: "an ending not counted", Gate: "a fault costs those who have to pay for it", Case: "a worker gets SIGKILL",
+		Edits:    []Edit{{"executor/execute.go", "p.endings[r.ending()]++", "if r.ending() != string(WorkerLost) {\n\t\t\tp.endings[r.ending()]++\n\t\t}"}},
+		KilledBy: "callers saw the endings", Unrelated: "the judges of endurance break every rule",
+	},
+	{
+		Name: "a descriptor leaked by each execution", Gate: "a fault costs those who have to pay for it", Case: "a worker gets SIGKILL",
+		Edits: []Edit{
+			{"executor/execute.go", "import (\n", "import (\n\t\"syscall\"\n"},
+			{"executor/execute.go", "frame := program.frame(l)", "frame := program.frame(l)\n\t_, _ = syscall.Dup(0)"},
+		},
+		KilledBy: "descriptors, before there were", Unrelated: "the judges of endurance break every rule",
+	},
+	{
+		Name: "a lost execution not settled", Gate: "killed workers cost what they held",
+		Edits:    []Edit{{"executor/worker.go", "p.settleHere(e, end.sentence(e.id, len(held), e.limits))", "if sentence := end.sentence(e.id, len(held), e.limits); e.id%2 == 0 {\n\t\t\tp.settleHere(e, sentence)\n\t\t}"}},
+		KilledBy: "it ended as timeout", Unrelated: "the judges of endurance break every rule",
+	},
+	{
+		Name: "a retirement never done", Gate: "a soak leaves the host as it was",
+		Edits:    []Edit{{"executor/staff.go", "if w.served >= p.options.Retire {", "if w.served > 1<<40 {"}},
+		KilledBy: "workers have retired by their count", Unrelated: "the judges of endurance break every rule",
+	},
+	{
+		Name: "a deadline without its grace", Gate: "hostile programs harm themselves alone", Case: "workers shared with programs that end in their isolates",
+		Edits:    []Edit{{"executor/execute.go", "if !grace && p.carries(e) {", "if grace && p.carries(e) {"}},
+		KilledBy: "workers ended by deadline", Unrelated: "the judges of endurance break every rule",
+	},
+	{
+		Name: "a host's growth overlooked", Gate: "the judges of endurance break every rule", Case: "a host that grew",
+		Edits:    []Edit{{"endurance/soak.go", "if g := e.Growth(); g > HostGrowth {", "if g := e.Growth(); g > 100*HostGrowth {"}},
+		KilledBy: `"growth"`, Unrelated: "the model of a pool is a model",
+	},
+	{
+		Name: "a full queue has room in the model", Gate: "the model of a pool is a model",
+		Edits:    []Edit{{"endurance/model.go", "case len(m.waiting) < m.room:", "case len(m.waiting) <= m.room:"}},
+		KilledBy: "refused", Unrelated: "the judges of endurance break every rule",
 	},
 	{
 		Name: "an edit may apply twice", Gate: "an edit applies once", Case: "finds it twice",

@@ -49,3 +49,28 @@ func Resident(pid int) (now, peak int64, ok bool) {
 	now, peak = field("VmRSS"), field("VmHWM")
 	return now, peak, peak > 0
 }
+
+// Children are the process ids of a process's children, those included that have ended and were not waited for.
+func Children(pid int) (children []int) {
+	entries, err := os.ReadDir("/proc")
+	if err != nil {
+		return nil
+	}
+	parent := []byte(strconv.Itoa(pid))
+	for _, e := range entries {
+		child, err := strconv.Atoi(e.Name())
+		if err != nil {
+			continue
+		}
+		text, err := os.ReadFile("/proc/" + e.Name() + "/stat")
+		if err != nil {
+			continue // it has ended
+		}
+		// The second field is the program's name in brackets and may hold anything; state and parent follow.
+		fields := bytes.Fields(text[bytes.LastIndexByte(text, ')')+1:])
+		if len(fields) > 1 && bytes.Equal(fields[1], parent) {
+			children = append(children, child)
+		}
+	}
+	return children
+}
