@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -15,7 +16,7 @@ import (
 
 func abCommand() *cobra.Command {
 	format := oneOf{value: "text", allowed: []string{"text", "markdown", "json"}}
-	base, count, percent := "", 40, 5.0
+	base, count, percent, rounds := "", 40, 5.0, 1
 	cmd := &cobra.Command{
 		Use:   "ab --base REVISION [flags]",
 		Short: "Compare this checkout's latency with another revision's, both measured in turn",
@@ -25,9 +26,13 @@ pair by pair: cold start, steady state and checkout. What else the machine does 
 A reading is slower or faster when the whole interval of the ratio lies beyond the practical size, has no difference when
 the whole interval lies within it, and cannot be told otherwise; more pairs make the interval smaller.
 
-Exit status: 0 nothing is slower; 1 something is; 2 it could not be judged.`,
+With --rounds, the comparison itself is judged: it is made so many times, and how often each verdict was given is counted. Of
+a checkout that is the revision, any verdict but "no difference" is a wrong or a missing one.
+
+Exit status: 0 nothing is slower, or the rounds were counted; 1 something is; 2 it could not be judged.`,
 		Example: `  isoproof ab --base HEAD
-  isoproof ab --base main --count 100 --size 3`,
+  isoproof ab --base main --count 100 --size 3
+  isoproof ab --base HEAD --rounds 100`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			switch {
@@ -37,13 +42,19 @@ Exit status: 0 nothing is slower; 1 something is; 2 it could not be judged.`,
 				return usagef("--count %d: it has to be from 20 to 10000", count)
 			case !(percent > 0 && percent <= 100):
 				return usagef("--size %g: it has to be above 0 and at most 100 (per cent)", percent)
+			case rounds < 1 || rounds > 10_000:
+				return usagef("--rounds %d: it has to be from 1 to 10000", rounds)
 			}
 			bar := newProgress(cmd.ErrOrStderr())
-			report, err := ab.Run(cmd.Context(), ".", base, ab.Planned(count, percent/100), bar.update)
+			reports, err := ab.Run(cmd.Context(), ".", base, ab.Planned(count, percent/100), rounds, bar.update)
 			bar.clear()
 			if err != nil {
 				return err
 			}
+			if rounds > 1 {
+				return tallyWriters[format.value](cmd.OutOrStdout(), ab.Tallied(reports))
+			}
+			report := reports[0]
 			if err := abWriters[format.value](cmd.OutOrStdout(), report); err != nil {
 				return err
 			}
@@ -56,6 +67,7 @@ Exit status: 0 nothing is slower; 1 something is; 2 it could not be judged.`,
 	cmd.Flags().Var(&format, "format", "what to print")
 	cmd.Flags().StringVar(&base, "base", base, "the `revision` to compare with")
 	cmd.Flags().IntVar(&count, "count", count, "`pairs` of cold start and of checkout; there are ten times as many of the steady state")
+	cmd.Flags().IntVar(&rounds, "rounds", rounds, "`comparisons` to make, of which the verdicts are counted when there is more than one")
 	cmd.Flags().Float64Var(&percent, "size", percent, "the difference that matters, in `per cent`")
 	return cmd
 }
@@ -64,6 +76,30 @@ var abWriters = map[string]func(io.Writer, *ab.Report) error{
 	"text":     func(w io.Writer, r *ab.Report) error { return abTable(r).WriteText(w) },
 	"markdown": func(w io.Writer, r *ab.Report) error { return abTable(r).WriteMarkdown(w) },
 	"json":     func(w io.Writer, r *ab.Report) error { return writeIndented(w, r) },
+}
+
+var tallyWriters = map[string]func(io.Writer, []ab.Tally) error{
+	"text":     func(w io.Writer, tallies []ab.Tally) error { return tallyTable(tallies).WriteText(w) },
+	"markdown": func(w io.Writer, tallies []ab.Tally) error { return tallyTable(tallies).WriteMarkdown(w) },
+	"json": func(w io.Writer, tallies []ab.Tally) error {
+		return writeIndented(w, map[string]any{"schema": 1, "tallies": tallies})
+	},
+}
+
+func tallyTable(tallies []ab.Tally) table.Table {
+	t := table.Table{Columns: []string{"reading", "rounds"}}
+	for _, v := range ab.Verdicts {
+		t.Columns = append(t.Columns, string(v))
+	}
+	t.Columns = append(t.Columns, "ratio", "least to most")
+	for _, tally := range tallies {
+		row := []string{tally.Name, strconv.Itoa(tally.Rounds)}
+		for _, v := range ab.Verdicts {
+			row = append(row, strconv.Itoa(tally.Verdicts[v]))
+		}
+		t.Rows = append(t.Rows, append(row, fmt.Sprintf("%.3f", tally.Median), fmt.Sprintf("%.3f to %.3f", tally.Least, tally.Most)))
+	}
+	return t
 }
 
 func abTable(r *ab.Report) table.Table {

@@ -102,3 +102,29 @@ var _ = Describe("A comparison of two revisions", func() {
 		Expect(err).To(MatchError(ContainSubstring("19 pairs are too few")))
 	})
 })
+
+var _ = Describe("A tally of rounds", func() {
+	round := func(cold, steady ab.Result) *ab.Report {
+		cold.Name, steady.Name = "cold", "steady"
+		return &ab.Report{Results: []ab.Result{cold, steady}}
+	}
+	said := func(v ab.Verdict, ratio float64) ab.Result {
+		return ab.Result{Verdict: v, Ratio: pairs.Estimate{Median: ratio}}
+	}
+
+	It("counts each reading's verdicts, and says how far the rounds were apart", func() {
+		Expect(ab.Tallied([]*ab.Report{
+			round(said(ab.Same, 1.01), said(ab.Slower, 1.2)),
+			round(said(ab.Same, 0.99), said(ab.Unproven, 1.1)),
+			round(said(ab.Faster, 0.9), said(ab.Slower, 1.3)),
+		})).To(Equal([]ab.Tally{
+			{Name: "cold", Rounds: 3, Verdicts: map[ab.Verdict]int{ab.Same: 2, ab.Faster: 1}, Least: 0.9, Median: 0.99, Most: 1.01},
+			{Name: "steady", Rounds: 3, Verdicts: map[ab.Verdict]int{ab.Slower: 2, ab.Unproven: 1}, Least: 1.1, Median: 1.2, Most: 1.3},
+		}))
+	})
+
+	It("is of a single round too", func() {
+		Expect(ab.Tallied([]*ab.Report{round(said(ab.Same, 1), said(ab.Same, 1))})).To(HaveEach(
+			HaveField("Verdicts", map[ab.Verdict]int{ab.Same: 1})))
+	})
+})

@@ -15,8 +15,9 @@ import (
 type binaries struct{ isoproof, worker string }
 
 // Run builds the revision base of the repository whose checkout is at root, and what lies in that checkout now, and
-// compares the second with the first. Built revisions are kept in bin/.ab.
-func Run(ctx context.Context, root, base string, plan Plan, progress measure.Progress) (*Report, error) {
+// compares the second with the first so many times, with the seeds that follow the plan's. Built revisions are kept in
+// bin/.ab.
+func Run(ctx context.Context, root, base string, plan Plan, rounds int, progress measure.Progress) ([]*Report, error) {
 	root, err := filepath.Abs(root)
 	if err != nil {
 		return nil, fmt.Errorf("ab: %w", err)
@@ -45,7 +46,16 @@ func Run(ctx context.Context, root, base string, plan Plan, progress measure.Pro
 		return nil, err
 	}
 	defer b.end()
-	return Compare(ctx, a, b, plan, progress)
+	var reports []*Report
+	for range rounds {
+		report, err := Compare(ctx, a, b, plan, progress)
+		if err != nil {
+			return nil, err
+		}
+		reports = append(reports, report)
+		plan.Seed++
+	}
+	return reports, nil
 }
 
 // revision builds a commit, once.

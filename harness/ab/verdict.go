@@ -13,6 +13,9 @@ const (
 	Unproven Verdict = "cannot tell"   // more pairs would
 )
 
+// Verdicts are all of them, as they are told.
+var Verdicts = []Verdict{Same, Slower, Faster, Unproven}
+
 // Judge says which of them an estimate of the newer revision's time over the older one's is. size is the difference that
 // matters in practice, as a share: 0.05 is 5 %.
 func Judge(e pairs.Estimate, size float64) Verdict {
