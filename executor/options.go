@@ -45,7 +45,7 @@ type Options struct {
 	// Eval lets programs compile strings (eval, Function).
 	Eval bool
 	// WorkerBytes bounds the writable memory of a worker process in bytes, in the kernel (RLIMIT_DATA). Default:
-	// Limits.Memory and 12 MiB for each slot, 156 MiB for the worker itself, and Slots + 3 times what Limits allows a source, module
+	// Limits.Memory and 12 MiB for each slot, 180 MiB for the worker itself, and Slots + 3 times what Limits allows a source, module
 	// map, input, result or tool payload beyond the defaults. Slots without an execution lend theirs to nobody.
 	WorkerBytes int64
 	// PoolBytes bounds the memory that all worker processes of the pool are promised together, in bytes: WorkerBytes for each of

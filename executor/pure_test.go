@@ -34,7 +34,7 @@ var _ = DescribeTable("Options are refused with what they may be", func(ctx Spec
 	Entry("a retirement", executor.Options{Retire: -500}, "Options.Retire is -500: it must be from 1 to 1073741824, or 0 for the default of 500", SpecTimeout(time.Minute)),
 	Entry("more memory than the engine's cage has", executor.Options{Slots: 4, Limits: executor.Limits{Memory: 1 << 30}},
 		"Options.Slots * Limits.Memory is 4 * 1 GiB: it must be at most 3 GiB: all isolates of a worker share one pointer cage", SpecTimeout(time.Minute)),
-	Entry("a worker that is too small", executor.Options{WorkerBytes: 1 << 20}, "Options.WorkerBytes is 1 MiB: it must be from 156 MiB to 64 GiB, or 0 for the default of 460 MiB", SpecTimeout(time.Minute)),
+	Entry("a worker that is too small", executor.Options{WorkerBytes: 1 << 20}, "Options.WorkerBytes is 1 MiB: it must be from 180 MiB to 64 GiB, or 0 for the default of 484 MiB", SpecTimeout(time.Minute)),
 	Entry("a hello timeout", executor.Options{HelloTimeout: -1}, "Options.HelloTimeout is -1ns: it must be positive and at most 1h, or 0 for the default of 10s", SpecTimeout(time.Minute)),
 	Entry("a limit of bytes", executor.Options{Limits: executor.Limits{Memory: 4<<20 + 1}}, "Limits.Memory is 4194305 bytes: it must be from 8 MiB to 2 GiB, or 0 for the default", SpecTimeout(time.Minute)),
 	Entry("a limit of a count", executor.Options{Limits: executor.Limits{ToolCalls: -1}}, "Limits.ToolCalls is -1: it must be from 1 to 1000000, or 0 for the default", SpecTimeout(time.Minute)),

@@ -9,32 +9,72 @@ import (
 // room makes the kernel's bound on the worker's memory follow the executions in it. The bound that the host sets once is for
 // full slots; under it alone an execution beside idle ones could take what is meant for those.
 type room struct {
-	limit func(bytes int64) error // nil: the bound stays
-	own   int64                   // bytes that guests may take beside their limits before the kernel refuses them more
+	kernel kernel // nil: the bound stays
+	fresh  int64  // bytes that a fresh worker's guests may take beside their limits before the kernel refuses them more
+	most   int64  // bytes of all that the host set, but for the reserve
 
-	mu      sync.Mutex
-	granted int64
+	mu       sync.Mutex
+	own      int64 // the same of this worker, as it was when it last was at rest
+	granted  int64
+	bound    int64 // as set
+	retained int64 // at rest
 }
+
+// kernel bounds the process's memory.
+type kernel interface {
+	// Bound lets the process have so many writable bytes.
+	Bound(bytes int64) error
+	// Free says whether it would get so many more now.
+	Free(bytes int64) bool
+	// Retained is what malloc keeps of what was given back to it: it counts for the kernel, and V8 cannot have it.
+	Retained() int64
+}
+
+// wearStep is by how much a worker's own memory is raised until it has what it needs at rest.
+const wearStep = 4 << 20
 
 // newRoom takes the bound that the host set, 0 for none, and how much of that is for executions. A bound that leaves too little
 // for the worker itself stays as it is.
-func newRoom(bound, executions int64, limit func(bytes int64) error) *room {
+func newRoom(bound, executions int64, k kernel) *room {
 	if bound-executions < wire.WorkerOverhead {
-		limit = nil
+		k = nil
 	}
-	return &room{limit: limit, own: bound - executions - wire.WorkerReserve}
+	own := bound - executions - wire.WorkerReserve - wire.WorkerWear
+	return &room{kernel: k, fresh: own, most: bound - wire.WorkerReserve, own: own}
 }
 
 // grant makes room for an execution before anything is allocated for it; a negative number takes it back, once all of it is
 // given up. A bound that cannot be set ends the worker: nothing would hold its executions.
 func (r *room) grant(bytes int64) {
-	if r.limit == nil {
+	if r.kernel == nil {
 		return
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.granted += bytes
-	if err := r.limit(r.own + r.granted); err != nil {
+	if bytes < 0 && r.granted == 0 {
+		r.rest()
+		return
+	}
+	r.set(r.own + r.granted + max(0, r.kernel.Retained()-r.retained))
+}
+
+// rest lets a worker without executions keep what it holds, and [wire.WorkerRest] beside it: an isolate that is made ahead and
+// gets no memory ends the worker, with the execution that has come in the meantime. No more than that, since the next execution could
+// take it. What a worker holds beyond [wire.WorkerWear] is of the room of its slots: only full ones would miss it. All is tried under the
+// bound as it was: others make isolates now.
+func (r *room) rest() {
+	r.retained = r.kernel.Retained()
+	r.set(r.bound) // takes the reserve back
+	fits := func() bool { return r.kernel.Free(r.bound - r.own + wire.WorkerRest) }
+	for r.own = r.fresh; r.own < r.most && !fits(); r.own += wearStep {
+	}
+	r.set(r.own)
+}
+
+func (r *room) set(bytes int64) {
+	if err := r.kernel.Bound(bytes); err != nil {
 		panic(err)
 	}
+	r.bound = bytes
 }

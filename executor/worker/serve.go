@@ -48,9 +48,7 @@ func Serve(conn *os.File, id Identity, snapshot []byte, c *confine.Confinement) 
 	// The first isolate is made while the worker is sealed: no guest code comes before the hello.
 	executions := int64(configure.Slots) * (int64(configure.Memory) + wire.ExecutionOverhead)
 	go reserveHeap(c.Policy().Data - executions) // beside the first isolate, which somebody waits for
-	room := newRoom(c.Policy().Data, executions, func(bytes int64) error {
-		return engine.Bound(bytes, wire.WorkerReserve, c.Policy().Stack)
-	})
+	room := newRoom(c.Policy().Data, executions, bounds{stack: c.Policy().Stack})
 	room.grant(0)
 	slots := newSlots(&configure, writer, room)
 	layers, err := c.Seal()
@@ -77,6 +75,13 @@ func Serve(conn *os.File, id Identity, snapshot []byte, c *confine.Confinement) 
 		}
 	}
 }
+
+// bounds are this process's.
+type bounds struct{ stack int64 }
+
+func (b bounds) Bound(bytes int64) error { return engine.Bound(bytes, wire.WorkerReserve, b.stack) }
+func (bounds) Free(bytes int64) bool     { return engine.Free(bytes) }
+func (bounds) Retained() int64           { return engine.Retained() }
 
 // heapReserve is for the frames of a full worker at the default limits, read and decoded.
 const heapReserve = 32 << 20

@@ -51,6 +51,7 @@ var gates = []Gate{
 	{Name: "a stopped session has ended", Package: "executor", Specs: []string{"A session", "ends, and says so, when an evaluation"}, Worker: true},
 	{Name: "executions are spread", Package: "executor", Specs: []string{"Who gets the next execution"}},
 	{Name: "starts are planned", Package: "executor", Specs: []string{"Which workers are promoted and started"}},
+	{Name: "a worker at rest has room", Package: "executor/worker", Specs: []string{"The room of a worker", "follows what the worker holds at rest:"}},
 	{Name: "an idle slot takes an execution", Package: "executor/worker", Specs: []string{"The schedule of a worker's slots", "lets no execution wait for an idle slot"}},
 	{Name: "isolates are made ahead", Package: "executor/worker", Specs: []string{"The schedule of a worker's slots", "makes what is wanted ahead, and no more"}},
 

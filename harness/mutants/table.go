@@ -22,7 +22,7 @@ var table = []Mutant{
 		Name: "larger heap limit metered, and the room of empty slots given away", Gate: "a program stays in its memory", Case: "linked list",
 		Edits: []Edit{
 			{"executor/internal/engine/isolate.go", "c: C.iso_new(C.uint64_t(memory))", "c: C.iso_new(C.uint64_t(16 * memory))"},
-			{"executor/worker/room.go", "if r.limit == nil {", "if r != nil {"},
+			{"executor/worker/room.go", "if r.kernel == nil {", "if r != nil {"},
 		},
 		KilledBy: "its worker grew by", Unrelated: "the judge of both breaks every rule",
 	},
@@ -282,6 +282,16 @@ var table = []Mutant{
 		Name: "all workers started at once", Gate: "starts are planned",
 		Edits:    []Edit{{"executor/schedule.go", "max(min(missing, burst-starting), 0)", "max(missing, 0)"}},
 		KilledBy: "to equal", Unrelated: "executions are spread",
+	},
+	{
+		Name: "a worker at rest without room", Gate: "a worker at rest has room", Case: "a byte more",
+		Edits:    []Edit{{"executor/worker/room.go", "r.own < r.most && !fits()", "r.own < r.most && false && !fits()"}},
+		KilledBy: "to equal", Unrelated: "an idle slot takes an execution",
+	},
+	{
+		Name: "what was once held is the next guest's", Gate: "a worker at rest has room", Case: "a byte more",
+		Edits:    []Edit{{"executor/worker/room.go", "for r.own = r.fresh; r.own < r.most", "for ; r.own < r.most"}},
+		KilledBy: "what was given back is the next guest's no more", Unrelated: "an idle slot takes an execution",
 	},
 	{
 		Name: "executions wait while a slot idles", Gate: "an idle slot takes an execution",
@@ -776,7 +786,7 @@ var table = []Mutant{
 		Name: "a heap past the limit of its program", Gate: "hostile programs are held", Case: "memory/linked-list",
 		Edits: []Edit{
 			{"executor/internal/engine/isolate.go", "c: C.iso_new(C.uint64_t(memory))", "c: C.iso_new(C.uint64_t(16 * memory))"},
-			{"executor/worker/room.go", "if r.limit == nil {", "if r != nil {"},
+			{"executor/worker/room.go", "if r.kernel == nil {", "if r != nil {"},
 		},
 		KilledBy: "its worker grew by", Unrelated: "the judge of attacks breaks every rule",
 	},

@@ -3,13 +3,14 @@
 #include "failure.h"
 
 #include <signal.h>
-#include <sys/mman.h>
 #include <time.h>
 #include <unistd.h>
 
 #include <atomic>
 #include <exception>
 #include <new>
+
+#include "reserve.h"
 
 namespace isoproof {
 
@@ -40,17 +41,11 @@ bool TakeWire() {
   return false;
 }
 
-// What a worker whose programs keep their limits always has left under the kernel's bound on its memory.
+// V8 and ICU ask for pieces as large as this.
 constexpr size_t kRoom = 32u << 20;
 
 // OutOfRoom says whether the process is at that bound: an abort there is for want of memory, by whatever way V8 or ICU take it.
-bool OutOfRoom() {
-#if defined(__linux__)
-  return mmap(nullptr, kRoom, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) == MAP_FAILED;
-#else
-  return false;
-#endif
-}
+bool OutOfRoom() { return !HasFree(kRoom); }
 
 void OnSignal(int) {
   // SIGTRAP, SIGILL and SIGABRT are how V8 ends after a fatal error that reached no callback ("invalid size error"); SIGSEGV and SIGBUS are bugs.

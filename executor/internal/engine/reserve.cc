@@ -4,7 +4,12 @@
 
 #include <errno.h>
 #include <malloc.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
+#if defined(__linux__)
+#include <sys/syscall.h>
+#include <unistd.h>
+#endif
 
 #include <algorithm>
 #include <mutex>
@@ -41,7 +46,6 @@ size_t Retained() {
 }
 
 int SetBound(rlim_t bytes, rlim_t reserved, rlim_t thread_stack) {
-  bytes += Retained();
   std::lock_guard<std::mutex> guard(lock);
   struct rlimit bound;
   if (getrlimit(RLIMIT_DATA, &bound) != 0) return errno;
@@ -78,6 +82,16 @@ bool TakeReserve(size_t bytes) {
   return Outside([=] { return Take(bytes); });
 }
 
+bool HasFree(size_t bytes) noexcept {
+#if defined(__linux__)
+  // Not through mmap, which is ours and takes the reserve.
+  long at = syscall(SYS_mmap, nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (at == -1) return false;
+  syscall(SYS_munmap, at, bytes);
+#endif
+  return true;
+}
+
 bool TakeReserveForThread() {
   return Outside([] { return Take(stack); });
 }
@@ -85,3 +99,7 @@ bool TakeReserveForThread() {
 }  // namespace isoproof
 
 int iso_bound(uint64_t bytes, uint64_t reserve, uint64_t stack) { return isoproof::SetBound(bytes, reserve, stack); }
+
+uint64_t iso_retained(void) { return isoproof::Retained(); }
+
+int iso_free(uint64_t bytes) { return isoproof::HasFree(bytes); }

@@ -17,5 +17,8 @@ bool TakeReserve(size_t bytes);
 // TakeReserveForThread does so for a thread's stack.
 bool TakeReserveForThread();
 
+// HasFree says whether so many bytes more could be made writable now, the reserve not counted. It may be called while the process ends.
+bool HasFree(size_t bytes) noexcept;
+
 }  // namespace isoproof
 #endif

@@ -1,0 +1,70 @@
+package executor_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	. "github.com/onsi/ginkgo/v2"
+	. "github.com/onsi/gomega"
+
+	"github.com/isoproof/isoproof/executor"
+	"github.com/isoproof/isoproof/executor/internal/wire"
+	"github.com/isoproof/isoproof/harness/suite"
+)
+
+// wearing are programs after which a worker holds more at rest than before, though each kept its limits.
+var wearing = map[string]string{
+	"answers of a megabyte": "for (let i = 0; i < 5; i++) await Promise.all(Array.from({ length: 16 }, () => tools.a.large())); return 1",
+	"arguments of as much":  "const text = 'z'.repeat(1 << 19); for (let i = 0; i < 5; i++) await Promise.all(Array.from({ length: 24 }, () => tools.a.small(text))); return 1",
+	"regular expressions":   "const all = []; for (let i = 0; i < 3e4; i++) all.push(new RegExp('a' + i + '(b|c)*d')); return 1",
+}
+
+// writable are the bytes that a process has made writable, and how many the kernel lets it have.
+func writable(pid int) (has, bound int64) {
+	GinkgoHelper()
+	for line := range strings.Lines(read(pid, "status")) {
+		_, _ = fmt.Sscanf(line, "VmData: %d kB", &has)
+	}
+	for line := range strings.Lines(read(pid, "limits")) {
+		_, _ = fmt.Sscanf(line, "Max data size %d", &bound)
+	}
+	Expect(has).To(BeNumerically(">", 0))
+	Expect(bound).To(BeNumerically(">", 0))
+	return has << 10, bound
+}
+
+var _ = Describe("A worker that has served programs of every size", func() {
+	It("has room at rest for the isolates that it makes ahead", func(ctx SpecContext) {
+		suite.Needs(suite.WorkerPlatform)
+		p := openReal(ctx, func(o *executor.Options) { o.Retire = 1 << 30 })
+		large := strings.Repeat("x", 1<<20-64)
+		for name, text := range wearing {
+			program := source(text)
+			program.Limits.Timeout = 20 * time.Second
+			program.Tools = func(_ context.Context, call executor.ToolCall) (any, error) {
+				if call.Tool == "large" {
+					return large, nil
+				}
+				return 1, nil
+			}
+			for range 5 {
+				r, err := p.Execute(ctx, program)
+				Expect(err).NotTo(HaveOccurred())
+				Expect(r.Fault).To(BeNil(), name)
+			}
+		}
+		workers := p.Stats().Workers
+		Expect(workers).To(HaveLen(1))
+		Expect(workers[0].Number).To(Equal(1), "it was never replaced")
+		pid := workers[0].PID
+		Eventually(ctx, func() int64 {
+			_, bound := writable(pid)
+			return bound
+		}).Should(BeNumerically("<", wire.WorkerOverhead+executor.DefaultLimits().Memory/2), "no execution has room any more")
+		has, bound := writable(pid)
+		// The isolates ahead were made after the room had been looked at.
+		Expect(bound-has).To(BeNumerically(">=", wire.WorkerRest/2), "%d bytes of %d are writable", has, bound)
+	}, SpecTimeout(time.Minute))
+})
