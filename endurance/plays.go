@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"runtime"
+	"slices"
 	"syscall"
 	"time"
 
@@ -70,8 +71,17 @@ func massacre(s *Scene) error {
 	if err != nil {
 		return err
 	}
-	for _, w := range s.pool.Stats().Workers {
+	// The spare first: what waits could go to it before it is killed, and would be lost with it.
+	workers := s.pool.Stats().Workers
+	slices.SortFunc(workers, func(a, b executor.WorkerStats) int { return a.Held - b.Held })
+	for _, w := range workers {
 		if err := syscall.Kill(w.PID, syscall.SIGKILL); err != nil {
+			return err
+		}
+		if w.Held > 0 {
+			continue
+		}
+		if err := s.seen("the spare is gone", func(st executor.Stats) bool { return st.Ended[executor.EndedDied] == 1 }); err != nil {
 			return err
 		}
 	}
