@@ -5,7 +5,7 @@ BIN := bin/isoproof
 # What runs in the host and has goroutines.
 HOST := ./executor ./executor/internal/wire ./executor/internal/jsontext ./executor/metrics ./executor/outbound ./endurance ./harness
 
-.PHONY: help setup build measure verify check image container race
+.PHONY: help setup build measure verify check users image container race
 
 help: ## say what there is
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -22,9 +22,10 @@ measure: build ## prove that the workload is fair, then print cold start, steady
 	@$(BIN) measure
 
 # Each suite's own line, with what was skipped and why, comes at the end: go test shows nothing of a package that passed.
-verify: check ## every gate: what `go test ./...` and `go tool ginkgo ./...` run, and the static checks
+verify: check ## every gate: what `go test ./...` and `go tool ginkgo ./...` run, the static checks, and confinement by other users
 	@lines=$$(mktemp) && trap 'rm -f "$$lines"' EXIT; \
 	ISOPROOF_SUITES="$$lines" go test -count=1 ./...; status=$$?; \
+	sh scripts/users.sh ./executor/internal/confine || status=1; \
 	echo; sort "$$lines"; \
 	if [ $$status -eq 0 ]; then echo "verify: green"; else echo "verify: red: what failed stands above, under FAIL" >&2; fi; \
 	exit $$status
@@ -36,6 +37,9 @@ race: build ## the specs of the host's packages under Go's race detector
 check: build ## formatting, vet, other platforms, with and without V8
 	@echo "check: formatting, vet, other platforms (minutes the first time)" >&2
 	@sh scripts/check.sh
+
+users: build ## the suites that confine workers, by an ordinary user, by root of a user namespace, and by nobody
+	@sh scripts/users.sh
 
 image: setup ## the image isoproof, by podman, from base images that are made here where there are none
 	@sh scripts/image.sh

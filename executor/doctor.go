@@ -82,29 +82,21 @@ func (o Options) Policy() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	o.everyLayer = true
 	return o.policy().Print(), nil
 }
 
-func (o Options) policy() confine.Policy {
-	p := confine.Policy{JIT: o.JIT, Data: o.WorkerBytes}
-	if !o.everyLayer && !slices.Contains(o.Require, confine.Cgroup) && confine.SlowGroups() {
-		p.Without = []string{confine.Cgroup}
-	}
-	return p
-}
+func (o Options) policy() confine.Policy { return confine.Policy{JIT: o.JIT, Data: o.WorkerBytes} }
 
 // attemptBytes bounds the memory of a worker that makes an attempt: one of them takes 512 MiB.
 const attemptBytes = 256 << 20
 
-// Diagnose starts a worker of these options to learn who it is and what it says of its layers, and some two hundred
+// Diagnose starts a worker of these options to learn who it is and what it says of its layers, and some three hundred
 // throwaway ones that each try one thing, with all layers, with one alone, and without it. It takes some seconds.
-// Options.Require is not looked at: see [Diagnosis.Missing]. The worker has every layer that this machine gives, the one that
-// pools leave off unless Options.Require names it included.
+// Options.Require is not looked at: see [Diagnosis.Missing].
 //
 // The error, an *[OptionError], a *[Fault] of kind [Startup] or ctx's, means that nothing can be said.
 func Diagnose(ctx context.Context, options Options) (*Diagnosis, error) {
-	options.Workers, options.Spares, options.Require, options.everyLayer = 1, None, nil, true
+	options.Workers, options.Spares, options.Require = 1, None, nil
 	pool, err := Open(ctx, options)
 	if err != nil {
 		return nil, err

@@ -56,16 +56,12 @@ type Options struct {
 	// of its own.
 	PoolBytes int64
 	// Require names the confinement layers without which no worker may start. A missing one is a Startup fault. Workers have
-	// every layer that this machine gives, named or not, but for cgroup where that is of version 1: to enter such a group the
-	// kernel waits until every processor has passed through it, for some 10 ms, and keeps the whole machine from starting
-	// threads while a busy one has not. There the layer is in force only when it is named.
+	// every layer that this machine gives, named or not.
 	Require []string
 
 	// Logger gets the pool's events: workers that start, end, or cannot start, sessions, and at level Debug each execution's end.
 	// It gets no text of programs. It may be slow, but what it holds up then is the worker concerned. Default: nothing is logged.
 	Logger *slog.Logger
-
-	everyLayer bool // cgroup of version 1 too, without a fault where it is missing: for the doctor
 	// HelloTimeout bounds a worker's start, from its creation to its hello. Default 10s.
 	HelloTimeout time.Duration
 }

@@ -595,9 +595,29 @@ var table = []Mutant{
 		KilledBy: "<string>: 1", Unrelated: "the filter knows its calls",
 	},
 	{
+		Name: "a worker left without its /proc by a root that cannot be emptied", Gate: "a root that cannot be emptied stays",
+		Edits:    []Edit{{"executor/internal/confine/mount_linux.go", `unix.Unmount(mounted, unix.MNT_DETACH), unix.Fchdir(here))`, `unix.Unmount(mounted, unix.MNT_DETACH))`}},
+		KilledBy: "no such file or directory", Unrelated: "the filter knows its calls",
+	},
+	{
 		Name: "workers outside of their control groups", Gate: "what native code tries is refused", Case: "keeping more memory than its bound, no longer writable",
-		Edits:    []Edit{{"executor/internal/confine/cgroup_linux.go", `writeFile(filepath.Join(m.dir.Name(), "tasks"), thread)`, `writeFile(filepath.Join(m.place.own, "tasks"), thread)`}, {"executor/internal/confine/cgroup_linux.go", `attr.UseCgroupFD, attr.CgroupFD = true,`, `attr.UseCgroupFD, attr.CgroupFD = false,`}},
+		Edits:    []Edit{{"executor/internal/confine/cgroup_linux.go", `writeFile(filepath.Join(m.dir.Name(), "tasks"), thisThread)`, `writeFile(filepath.Join(m.place.own, "tasks"), thisThread)`}, {"executor/internal/confine/cgroup_linux.go", `cmd.SysProcAttr.UseCgroupFD, cmd.SysProcAttr.CgroupFD = true,`, `cmd.SysProcAttr.UseCgroupFD, cmd.SysProcAttr.CgroupFD = false,`}},
 		KilledBy: "under all layers it ended with: done", Unrelated: "the filter knows its calls",
+	},
+	{
+		Name: "groups made where a service manager makes them", Gate: "control groups are made where they may be",
+		Edits:    []Edit{{"executor/internal/confine/places_linux.go", `string(value[:n]) == "1"`, `n >= 0`}},
+		KilledBy: "Expected an error, got nil", Unrelated: "the filter knows its calls",
+	},
+	{
+		Name: "workers without control groups", Gate: "a worker has its control group",
+		Edits:    []Edit{{"executor/doctor.go", "Data: o.WorkerBytes}", "Data: o.WorkerBytes, Without: []string{confine.Cgroup}}"}},
+		KilledBy: "to equal", Unrelated: "executions are spread",
+	},
+	{
+		Name: "a thread that changes its control group named by its number", Gate: "a control group is entered without waiting",
+		Edits:    []Edit{{"executor/internal/confine/cgroup_linux.go", `const thisThread = "0"`, `var thisThread = strconv.Itoa(unix.Gettid())`}},
+		KilledBy: "to be equivalent to", Unrelated: "the filter knows its calls",
 	},
 	{
 		Name: "control groups without a bound on memory", Gate: "control groups get their bounds", Case: "of version 1",
@@ -613,10 +633,7 @@ var table = []Mutant{
 	},
 	{
 		Name: "groups of killed hosts left", Gate: "a killed host's control groups are taken away",
-		Edits: []Edit{{"executor/internal/confine/start_linux.go", `	placed()
-	sweep()
-`, `	placed()
-`}},
+		Edits:    []Edit{{"executor/internal/confine/start_linux.go", `sync.OnceFunc(sweep)`, `sync.OnceFunc(func() {})`}},
 		KilledBy: "to be false", Unrelated: "the filter knows its calls",
 	},
 	{
@@ -651,7 +668,12 @@ var table = []Mutant{
 	},
 	{
 		Name: "locks may inherit priorities", Gate: "the filter knows its calls", Case: "a priority-inheriting lock",
-		Edits:    []Edit{{"executor/internal/confine/calls.go", `futexWake, futexWaitBitset`, `futexWake, 6, futexWaitBitset`}},
+		Edits:    []Edit{{"executor/internal/confine/calls.go", `futexWake, futexWaitBitset`, `futexWake, 0x86, futexWaitBitset`}},
+		KilledBy: "kill the process", Unrelated: "workers end with their starter",
+	},
+	{
+		Name: "locks may be shared with other processes", Gate: "the filter knows its calls", Case: "waking who waits for such a word",
+		Edits:    []Edit{{"executor/internal/confine/calls.go", `futexWake, futexWaitBitset`, `futexWake, 1, futexWaitBitset`}},
 		KilledBy: "kill the process", Unrelated: "workers end with their starter",
 	},
 	{

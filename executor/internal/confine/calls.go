@@ -16,11 +16,12 @@ const (
 	mapLocked    = 0x2000
 	mapHugeTLB   = 0x40000
 
-	futexOpMask     = 0x7f // without FUTEX_PRIVATE_FLAG and FUTEX_CLOCK_REALTIME
-	futexWait       = 0
-	futexWake       = 1
-	futexWaitBitset = 9
-	futexWakeBitset = 10
+	futexOpMask     = 0xff // without FUTEX_CLOCK_REALTIME
+	futexPrivate    = 0x80
+	futexWait       = futexPrivate | 0
+	futexWake       = futexPrivate | 1
+	futexWaitBitset = futexPrivate | 9
+	futexWakeBitset = futexPrivate | 10
 
 	cloneThread   = 0x00050f00 // VM FS FILES SIGHAND THREAD SYSVSEM: what both runtimes set for a thread
 	cloneOptional = 0x00380000 // SETTLS PARENT_SETTID CHILD_CLEARTID: what Go (by architecture) and pthread_create add
@@ -61,7 +62,8 @@ func (p Policy) allRules() []rule {
 		noExec = 0
 	}
 	return []rule{
-		// No priority-inheritance operations: nothing here uses them and they have been a way into the kernel.
+		// No priority-inheritance operations: nothing here uses them and they have been a way into the kernel. Private ones only: all
+		// workers map the same file, and by a lock that is shared one of them wakes what waits in another.
 		{call: "futex", checks: []check{{arg: 1, mask: futexOpMask, values: []uint32{futexWait, futexWake, futexWaitBitset, futexWakeBitset}}}},
 		// No KSM merging (a side channel between processes) and no memory poisoning.
 		{call: "madvise", checks: []check{{arg: 2, mask: allBits, values: []uint32{
@@ -98,7 +100,7 @@ func (p Policy) allRules() []rule {
 		// Time and scheduling.
 		{call: "clock_gettime"}, {call: "clock_getres", rare: noVDSO}, {call: "gettimeofday", rare: noVDSO}, {call: "nanosleep"},
 		{call: "clock_nanosleep", rare: "V8 sleeps by it where it waits for another thread"},
-		{call: "sched_yield"}, {call: "sched_getaffinity"},
+		{call: "sched_yield"}, {call: "sched_getaffinity"}, // the C library asks for a thread's, by its id
 		{call: "restart_syscall", rare: "the kernel makes it for a worker that was stopped while it slept, and goes on"},
 		// Threads and signals.
 		{call: "rt_sigaction", rare: lastWords}, {call: "rt_sigprocmask"}, {call: "rt_sigreturn"}, {call: "sigaltstack"},

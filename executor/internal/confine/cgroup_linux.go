@@ -6,11 +6,11 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
-	"syscall"
 
 	"golang.org/x/sys/unix"
 )
@@ -116,28 +116,44 @@ func writeFile(path, text string) error {
 // not be the main one.
 //
 // Version 2 clones into a group. Version 1 cannot: there a child is in its parent thread's groups, so that thread enters
-// them for the moment.
-func (g *group) start(attr *syscall.SysProcAttr, start func() error) (err error) {
+// them for the moment, as thisThread. After an error no process runs.
+func (g *group) start(cmd *exec.Cmd) error {
 	if g == nil {
-		return start()
+		return cmd.Start()
 	}
-	thread := strconv.Itoa(unix.Gettid())
+	var back []string
+	var err error
 	for _, m := range g.members {
 		if m.place.unified {
-			attr.UseCgroupFD, attr.CgroupFD = true, int(m.dir.Fd())
+			cmd.SysProcAttr.UseCgroupFD, cmd.SysProcAttr.CgroupFD = true, int(m.dir.Fd())
 			continue
 		}
-		if err := writeFile(filepath.Join(m.dir.Name(), "tasks"), thread); err != nil {
-			return fmt.Errorf("%w: %w", errEnter, err)
+		if err = writeFile(filepath.Join(m.dir.Name(), "tasks"), thisThread); err != nil {
+			err = fmt.Errorf("%w: %w", errEnter, err)
+			break
 		}
-		defer func() {
-			if back := writeFile(filepath.Join(m.place.own, "tasks"), thread); back != nil {
-				err = errors.Join(err, fmt.Errorf("confine: the host's thread cannot leave the worker's control group: %w", back))
-			}
-		}()
+		back = append(back, filepath.Join(m.place.own, "tasks"))
 	}
-	return start()
+	if err == nil {
+		err = cmd.Start()
+	}
+	started := err == nil
+	for _, tasks := range back {
+		if left := writeFile(tasks, thisThread); left != nil {
+			err = errors.Join(err, fmt.Errorf("confine: the host's thread cannot leave the worker's control group: %w", left))
+		}
+	}
+	if started && err != nil {
+		_ = cmd.Process.Kill() // an error means that it has ended
+		_ = cmd.Wait()         // how it ended does not matter
+	}
+	return err
 }
+
+// thisThread is the calling thread to the kernel, which lets it change its own group and waits for nothing. For a thread that is
+// named by its number, as for any before Linux 5.5, it waits until no processor is beginning a thread: some 10 ms, in which
+// whoever else wants to begin one may have to wait too.
+const thisThread = "0"
 
 // errEnter says that no process was started, for want of a way into the worker's groups.
 var errEnter = errors.New("a worker's control group cannot be entered")

@@ -128,6 +128,54 @@ var _ = Describe("Control groups", func() {
 		Expect(string(text)).NotTo(ContainSubstring("isoproof-"))
 	})
 
+	Describe("of version 1", func() {
+		var group, own string
+		tasks := func(dir string) string { return filepath.Join(dir, "tasks") }
+		BeforeEach(func() {
+			group, own = GinkgoT().TempDir(), GinkgoT().TempDir()
+			Expect(os.WriteFile(tasks(group), nil, 0o600)).To(Succeed())
+			Expect(os.WriteFile(tasks(own), nil, 0o600)).To(Succeed())
+		})
+
+		It("are entered and left by the starting thread as itself, which waits for no other", func(ctx SpecContext) {
+			cmd := exec.CommandContext(ctx, "/bin/sh", "-c", "exit 0")
+			Expect(confine.StartFirst(cmd, group, own)).To(Succeed())
+			Expect(cmd.Wait()).To(Succeed())
+			Expect(os.ReadFile(tasks(group))).To(BeEquivalentTo("0"))
+			Expect(os.ReadFile(tasks(own))).To(BeEquivalentTo("0"))
+		}, SpecTimeout(time.Minute))
+
+		It("start nothing when they cannot be entered", func(ctx SpecContext) {
+			Expect(os.Remove(tasks(group))).To(Succeed())
+			cmd := exec.CommandContext(ctx, "/bin/sh", "-c", "exit 0")
+			Expect(confine.StartFirst(cmd, group, own)).To(MatchError(ContainSubstring("cannot be entered")))
+			Expect(cmd.Process).To(BeNil())
+		}, SpecTimeout(time.Minute))
+
+		It("leave nothing running when the host's thread cannot leave them", func(ctx SpecContext) {
+			Expect(os.Remove(tasks(own))).To(Succeed())
+			cmd := exec.CommandContext(ctx, "/bin/sleep", "60")
+			Expect(confine.StartFirst(cmd, group, own)).To(MatchError(ContainSubstring("cannot leave")))
+			Expect(cmd.ProcessState.String()).To(Equal("signal: killed"))
+		}, SpecTimeout(time.Minute))
+	})
+
+	DescribeTable("of version 2 get both controllers from the group above them", func(given, written string) {
+		dir := GinkgoT().TempDir()
+		file := filepath.Join(dir, "cgroup.subtree_control")
+		Expect(os.WriteFile(file, []byte(given), 0o600)).To(Succeed())
+		Expect(confine.GiveControllers(dir)).To(Succeed())
+		Expect(os.ReadFile(file)).To(BeEquivalentTo(written))
+	},
+		Entry("which gives both already", "cpu memory pids\n", "cpu memory pids\n"),
+		Entry("which gives one", "cpu memory\n", "+pidsemory\n"), // over the file's beginning: the kernel would take it in
+		Entry("which gives none", "", "+pidsry"),                 // "+memory", and over that "+pids"
+	)
+
+	It("of version 2 are not made in what is no control group", func() {
+		Expect(confine.MayManage(GinkgoT().TempDir())).To(MatchError(HaveSuffix("is no control group")))
+	})
+
 	It("that a killed host leaves are taken away by the next", func(ctx SpecContext) {
 		suite.Needs(suite.Groups)
 		alone, err := confine.NewHost() // no other host sweeps here
@@ -156,7 +204,26 @@ var _ = Describe("Control groups", func() {
 		}
 	}, SpecTimeout(time.Minute))
 
-	if os.Geteuid() == 0 && confine.Unified() != "" {
+	if confine.OwnIDs() && confine.Unified() != "" {
+		It("of version 2 are made by root at the top, and below it only where a mark says that it may", func() {
+			dir, err := os.MkdirTemp(confine.Unified(), "marked-")
+			Expect(err).NotTo(HaveOccurred())
+			DeferCleanup(os.Remove, dir)
+			Expect(confine.MayManage(confine.Unified())).To(Succeed())
+			Expect(confine.MayManage(dir)).To(MatchError(ContainSubstring("was not delegated")))
+			Expect(syscall.Setxattr(dir, "trusted.delegate", []byte("0"), 0)).To(Succeed())
+			Expect(confine.MayManage(dir)).To(MatchError(ContainSubstring("was not delegated")))
+			Expect(syscall.Setxattr(dir, "trusted.delegate", []byte("1"), 0)).To(Succeed())
+			Expect(confine.MayManage(dir)).To(Succeed())
+		})
+
+		It("of version 2 are none where a controller cannot be given", func() {
+			dir, err := os.MkdirTemp(confine.Unified(), "bare-")
+			Expect(err).NotTo(HaveOccurred())
+			DeferCleanup(os.Remove, dir) // which gets no controllers, for the group above it gives none
+			Expect(confine.GiveControllers(dir)).To(MatchError(ContainSubstring("the controller memory cannot be given")))
+		})
+
 		It("of version 2 are entered by the start itself", func(ctx SpecContext) {
 			cmd := exec.CommandContext(ctx, "/bin/sh", "-c", "read -r wait; cat /proc/self/cgroup")
 			cmd.SysProcAttr = &syscall.SysProcAttr{}

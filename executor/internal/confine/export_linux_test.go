@@ -11,6 +11,12 @@ import (
 	"github.com/isoproof/isoproof/internal/cgroup"
 )
 
+var (
+	EmptyRoot       = emptyRoot
+	MayManage       = mayManage
+	GiveControllers = giveControllers
+)
+
 // Place is where groups are made: the directory, which version, and the files of its settings in order.
 type Place struct {
 	Parent  string
@@ -63,7 +69,18 @@ func StartUnified(cmd *exec.Cmd) (remove func(), err error) {
 	if err := g.add(place{parent: Unified(), own: Unified(), unified: true}); err != nil {
 		return nil, err
 	}
-	return g.remove, g.start(cmd.SysProcAttr, cmd.Start)
+	return g.remove, g.start(cmd)
+}
+
+// StartFirst starts a command as version 1 of control groups has it, with the folders of a group and of this process's own.
+func StartFirst(cmd *exec.Cmd, dir, own string) error {
+	opened, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	defer opened.Close()
+	g := &group{members: []member{{place{own: own}, opened}}}
+	return g.start(cmd)
 }
 
 // Host is a control group for hosts that shall be alone with the groups they make.
@@ -80,7 +97,7 @@ func (h Host) Start(cmd *exec.Cmd) error {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	cmd.SysProcAttr = &syscall.SysProcAttr{}
-	return h.group.start(cmd.SysProcAttr, cmd.Start)
+	return h.group.start(cmd)
 }
 
 // Remove removes the group, and what its hosts have left in it.

@@ -52,6 +52,8 @@ var _ = Describe("The system-call filter", func() {
 		Entry("a signal to everybody", kill, "kill", uint64(1<<32-1), uint64(9)),
 		Entry("waiting for a private word", allow, "futex", uint64(0), uint64(128)),
 		Entry("waiting for a word until a time of the clock", allow, "futex", uint64(0), uint64(9|128|256)),
+		Entry("waiting for a word that other processes may share", kill, "futex", uint64(0), uint64(0)),
+		Entry("waking who waits for such a word", kill, "futex", uint64(0), uint64(1)),
 		Entry("a priority-inheriting lock", kill, "futex", uint64(0), uint64(6|128)),
 		Entry("naming memory", allow, "prctl", uint64(0x53564d41)),
 		Entry("becoming dumpable again", kill, "prctl", uint64(4)),

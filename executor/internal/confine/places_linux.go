@@ -58,7 +58,11 @@ var controllers = []struct {
 
 // findPlaces finds where workers' groups may be made, and is an error where they may not.
 func findPlaces() ([]place, error) {
-	places, err := ownPlaces()
+	m, err := cgroup.Self() // now: somebody may have moved this process
+	if err != nil {
+		return nil, err
+	}
+	places, err := locate(m)
 	if err != nil {
 		return nil, err
 	}
@@ -73,23 +77,6 @@ func findPlaces() ([]place, error) {
 		}
 	}
 	return places, nil
-}
-
-// ownPlaces are the groups that this process is in now: somebody may have moved it.
-func ownPlaces() ([]place, error) {
-	m, err := cgroup.Self()
-	if err != nil {
-		return nil, err
-	}
-	return locate(m)
-}
-
-// SlowGroups says that workers' control groups would be entered by a thread of this process, as version 1 wants it, and not
-// cloned into. The kernel then waits for a grace period of RCU, some 10 ms, at the first start after a while, and no thread
-// or process begins on this machine until whoever is beginning one has done so, however low its priority.
-func SlowGroups() bool {
-	places, err := ownPlaces()
-	return err == nil && slices.ContainsFunc(places, func(p place) bool { return !p.unified })
 }
 
 // locate finds the groups with the two controllers, one where both are in one.

@@ -63,11 +63,12 @@ func (s *Starter) work(placed func()) {
 		return
 	}
 	placed()
-	sweep()
+	clean := sync.OnceFunc(sweep)
 	for {
 		select {
 		case job := <-s.jobs:
 			job()
+			clean() // not before the first start, which somebody waits for
 		case <-s.closed:
 			return
 		}
@@ -177,7 +178,7 @@ func start(l Launch) (*Worker, error) {
 func startIn(g *group, ungrouped error, l Launch) (*exec.Cmd, error) {
 	if !l.Policy.has(User) { // no other namespace without this one, and nothing to learn for the next start
 		cmd := command(l, rung{false, keepID}, errLeftOff, ungrouped)
-		return cmd, explain(g.start(cmd.SysProcAttr, cmd.Start))
+		return cmd, explain(g.start(cmd))
 	}
 	ways := rungs(os.Geteuid())
 	var refused error
@@ -185,7 +186,7 @@ func startIn(g *group, ungrouped error, l Launch) (*exec.Cmd, error) {
 		cmd := command(l, ways[i], refused, ungrouped)
 		err := mayClone(cmd.SysProcAttr.Cloneflags)
 		if err == nil {
-			err = g.start(cmd.SysProcAttr, cmd.Start)
+			err = g.start(cmd)
 			cloned.Store(err == nil)
 		}
 		switch {

@@ -28,9 +28,6 @@ func (*Starter) Start(Launch) (*Worker, error) { return nil, ErrUnsupported }
 // Close does nothing.
 func (*Starter) Close() {}
 
-// SlowGroups is false: there are no control groups here.
-func SlowGroups() bool { return false }
-
 // Confinement does not exist here.
 type Confinement struct{ policy Policy }
 

@@ -21,6 +21,8 @@ var byNumber = []struct{ name, call string }{
 	{"tgkill", "tgkill:%d"},
 	{"pidfd", "pidfd:%d"},
 	{"getpriority", "getpriority:%d"},
+	{"pidfd_getfd", "pidfd_getfd:%d"},
+	{"prlimit", "prlimit:%d"},
 	{"process_vm_readv", fmt.Sprintf("process_vm_readv:%%d:%p", &reached)},
 }
 

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"reflect"
 	"runtime"
 	"strconv"
 	"strings"
@@ -56,6 +57,9 @@ func call(number uintptr, args ...uintptr) string {
 }
 
 const (
+	readImpliesExec = 0x0400000
+
+	futexWake    = 1
 	futexLockPI  = 6
 	futexPrivate = 128
 )
@@ -103,6 +107,7 @@ var operations = map[string]func(arg string) string{
 	// Processes. What a call needs would meet the filter before it: so it is made once by itself, with arguments that are none.
 	"exec":                func(path string) string { return done(unix.Exec(path, []string{path, "-c", ":"}, nil)) },
 	"exec-memory":         func(string) string { return done(executeMemory()) },
+	"execveat-memory":     func(string) string { return done(executeDescriptor()) },
 	"processes":           processes,
 	"regain-capabilities": func(string) string { return done(regainCapabilities()) },
 	"clone3":              clone3,
@@ -127,7 +132,23 @@ var operations = map[string]func(arg string) string{
 		_, err := unix.Getpriority(unix.PRIO_PROCESS, number(pid))
 		return ofHost(pid, err)
 	},
-	"ptrace": ptrace,
+	"pidfd_getfd": func(pid string) string {
+		fd, err := unix.PidfdOpen(number(pid), 0)
+		if err != nil {
+			return ofHost(pid, err)
+		}
+		defer unix.Close(fd)
+		return ofHost(pid, closing(unix.PidfdGetfd(fd, 0, 0)))
+	},
+	"prlimit": func(pid string) string {
+		return ofHost(pid, unix.Prlimit(number(pid), unix.RLIMIT_DATA, nil, new(unix.Rlimit)))
+	},
+	"fcntl-owner": func(pid string) string {
+		_, err := unix.FcntlInt(0, unix.F_SETOWN, number(pid))
+		return ofHost(pid, err)
+	},
+	"keep-on": func(string) string { return done(unix.Prctl(unix.PR_SET_PDEATHSIG, 0, 0, 0, 0)) },
+	"ptrace":  ptrace,
 
 	// Privileges and limits.
 	"mount":       func(string) string { return done(unix.Mount("attempt", "/", "tmpfs", 0, "size=4k")) },
@@ -137,6 +158,15 @@ var operations = map[string]func(arg string) string{
 	"sethostname": func(string) string { return done(unix.Sethostname([]byte("attempt"))) },
 	"setuid":      func(string) string { return call(unix.SYS_SETRESUID, 1, 1, 1) },
 	"dumpable":    func(string) string { return done(unix.Prctl(unix.PR_SET_DUMPABLE, 1, 0, 0, 0)) },
+	"personality": func(string) string { return call(unix.SYS_PERSONALITY, readImpliesExec) },
+	"sched_setaffinity": func(string) string {
+		var own unix.CPUSet
+		if err := unix.SchedGetaffinity(0, &own); err != nil {
+			return done(err)
+		}
+		return done(unix.SchedSetaffinity(0, &own))
+	},
+	"setpriority": func(string) string { return done(unix.Setpriority(unix.PRIO_PROCESS, 0, 19)) },
 	"raise-limit": func(string) string { return done(raiseLimit()) },
 	"open-many":   func(string) string { return done(openMany()) },
 
@@ -150,7 +180,21 @@ var operations = map[string]func(arg string) string{
 		}
 		return done(unix.Sendmsg(pair[0], []byte("x"), unix.UnixRights(0), nil, 0))
 	},
-	"pipe":  func(string) string { return done(unix.Pipe2(make([]int, 2), unix.O_CLOEXEC)) },
+	"pipe": func(string) string { return done(unix.Pipe2(make([]int, 2), unix.O_CLOEXEC)) },
+	"fcntl-pipe-size": func(string) string {
+		_, err := unix.FcntlInt(2, unix.F_SETPIPE_SZ, page)
+		return done(err)
+	},
+	"vmsplice": func(string) string {
+		text := []byte("x")
+		part := unix.Iovec{Base: &text[0], Len: 1}
+		_, err := unix.Vmsplice(2, []unix.Iovec{part}, 0)
+		return done(err)
+	},
+	"peer": func(string) string {
+		_, err := unix.GetsockoptUcred(0, unix.SOL_SOCKET, unix.SO_PEERCRED)
+		return done(err)
+	},
 	"memfd": func(string) string { return done(closing(unix.MemfdCreate("attempt", unix.MFD_CLOEXEC))) },
 	"environment": func(string) string {
 		if len(os.Environ()) == 0 {
@@ -194,6 +238,20 @@ var operations = map[string]func(arg string) string{
 		return done(err)
 	},
 
+	"shmat-executable": func(string) string {
+		id, err := unix.SysvShmGet(unix.IPC_PRIVATE, page, unix.IPC_CREAT|0o700)
+		if err != nil {
+			return done(err)
+		}
+		defer unix.SysvShmCtl(id, unix.IPC_RMID, nil)
+		const executable = 0o100000
+		m, err := unix.SysvShmAttach(id, 0, executable|unix.SHM_RDONLY)
+		if err != nil {
+			return done(err)
+		}
+		return done(unix.SysvShmDetach(m))
+	},
+
 	// The kernel's wider surface.
 	"io_uring": func(string) string {
 		var parameters [120]byte
@@ -219,6 +277,21 @@ var operations = map[string]func(arg string) string{
 		_, err := unix.AddKey("user", "attempt", []byte("x"), unix.KEY_SPEC_PROCESS_KEYRING)
 		return done(err)
 	},
+	"filter-listener": func(string) string {
+		allow := unix.SockFilter{Code: unix.BPF_RET | unix.BPF_K, K: unix.SECCOMP_RET_ALLOW}
+		program := unix.SockFprog{Len: 1, Filter: &allow}
+		return descriptor(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, unix.SECCOMP_FILTER_FLAG_NEW_LISTENER, uintptr(unsafe.Pointer(&program)))
+	},
+	"inotify": func(string) string { return done(closing(unix.InotifyInit1(unix.IN_CLOEXEC))) },
+	"timer": func(string) string {
+		var id int32
+		if answer := call(unix.SYS_TIMER_CREATE, unix.CLOCK_MONOTONIC, 0, uintptr(unsafe.Pointer(&id))); answer != Done {
+			return answer
+		}
+		return call(unix.SYS_TIMER_DELETE, uintptr(id))
+	},
+	"futex-shared": func(string) string { return call(unix.SYS_FUTEX, codeWord(), futexWake, 1) },
+	"int80":        func(string) string { return otherConvention() },
 	"futex-pi": func(string) string {
 		var word uint32
 		return call(unix.SYS_FUTEX, uintptr(unsafe.Pointer(&word)), futexLockPI|futexPrivate, 0, 0)
@@ -272,6 +345,24 @@ func executeMemory() error {
 	return unix.Exec(fmt.Sprintf("/proc/self/fd/%d", fd), []string{"attempt"}, nil)
 }
 
+// executeDescriptor is executeMemory without a path.
+func executeDescriptor() error {
+	fd, err := unix.MemfdCreate("attempt", 0)
+	if err != nil {
+		return err
+	}
+	if _, err := unix.Write(fd, []byte("#!/bin/sh\n")); err != nil {
+		return err
+	}
+	name, err := unix.BytePtrFromString("")
+	if err != nil {
+		return err
+	}
+	argv := []*byte{name, nil}
+	_, _, e := unix.RawSyscall6(unix.SYS_EXECVEAT, uintptr(fd), uintptr(unsafe.Pointer(name)), uintptr(unsafe.Pointer(&argv[0])), 0, unix.AT_EMPTY_PATH, 0)
+	return e
+}
+
 // enterNamespace enters the namespace that the thread is in, which takes what entering another one takes.
 func enterNamespace() error {
 	call(unix.SYS_SETNS, ^uintptr(0), 0)
@@ -317,6 +408,9 @@ func clone3(string) string {
 	unix.Wait4(int(pid), nil, 0, nil)
 	return Done
 }
+
+// codeWord is where a word of the file lies that every worker executes.
+func codeWord() uintptr { return reflect.ValueOf(done).Pointer() &^ 3 }
 
 func inPage(do func([]byte) error) string {
 	m, err := unix.Mmap(-1, 0, page, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_PRIVATE|unix.MAP_ANON)

@@ -60,6 +60,7 @@ var Table = []Attempt{
 
 	{"executing a program", "exec:/bin/sh", noFiles},
 	{"executing a program from memory", "exec-memory", onlyFilter},
+	{"executing a program from memory by its descriptor", "execveat-memory", onlyFilter},
 	{"starting one process", "processes:1", onlyFilter},
 	{"starting one process by the newer call", "clone3", []Refusal{{Layer: confine.Seccomp, Says: "function not implemented"}}},
 	{"starting more processes than it may have threads", "processes:80", []Refusal{
@@ -72,6 +73,13 @@ var Table = []Attempt{
 	{"reading the host's memory", "process_vm_readv:{host}:{address}", []Refusal{
 		{Layer: confine.User, Says: notYours, Root: true},
 		{Layer: confine.PID, Says: noProcess}, {Layer: confine.Landlock, Says: notYours, Right: "files"}, filter}},
+	{"taking a descriptor from the host", "pidfd_getfd:{host}", []Refusal{
+		{Layer: confine.User, Says: notYours, Root: true},
+		{Layer: confine.PID, Says: noProcess}, {Layer: confine.Landlock, Says: notYours, Right: "files"}, filter}},
+	{"the host's limits", "prlimit:{host}", []Refusal{
+		{Layer: confine.User, Says: notYours, Root: true}, {Layer: confine.PID, Says: noProcess}, filter}},
+	{"having a descriptor signal the host", "fcntl-owner:{host}", []Refusal{{Layer: confine.PID, Says: noProcess}, filter}},
+	{"outliving the host", "keep-on", onlyFilter},
 	{"tracing", "ptrace", onlyFilter},
 
 	{"mounting", "mount", privileged(confine.Mount)},
@@ -84,6 +92,9 @@ var Table = []Attempt{
 		{Layer: confine.Seccomp, Says: Killed, With: []string{confine.User}}}},
 	{"changing its user", "setuid", []Refusal{{Layer: confine.User, Says: "invalid argument", Right: "its own user:"}, filter}}, // there is no other id
 	{"becoming dumpable", "dumpable", onlyFilter},
+	{"having what is readable be executable (personality)", "personality", onlyFilter},
+	{"choosing its processors", "sched_setaffinity", onlyFilter},
+	{"changing its priority", "setpriority", onlyFilter},
 	{"raising a limit", "raise-limit", []Refusal{{Layer: confine.Rlimits, Says: notYours, With: []string{confine.User}}, filter}},
 	{"opening many descriptors", "open-many", []Refusal{{Layer: confine.Rlimits, Says: "too many open files"}, filter}},
 	{"taking more memory than its bound", "allocate-mib:512", []Refusal{{Layer: confine.Rlimits, Says: "cannot allocate memory"}}},
@@ -96,6 +107,9 @@ var Table = []Attempt{
 	{"duplicating a descriptor", "dup", onlyFilter},
 	{"sending a descriptor over the wire", "send-descriptor", onlyFilter},
 	{"a pipe", "pipe", onlyFilter},
+	{"a larger pipe to the host", "fcntl-pipe-size", onlyFilter},
+	{"pages moved into a pipe", "vmsplice", onlyFilter},
+	{"who is at the other end of the wire", "peer", onlyFilter},
 	{"a file in memory", "memfd", onlyFilter},
 	{"reading the host's environment variables", "environment", []Refusal{{Layer: confine.Environment, Says: empty}}},
 	{"the host's name", "hostname", []Refusal{{Layer: confine.UTS, Says: empty}, filter}},
@@ -105,6 +119,7 @@ var Table = []Attempt{
 	{"mapping memory writable and executable", "map:7:0x22", []Refusal{{Layer: confine.MDWE, Says: denied}, filter}},
 	{"mapping memory executable", "map:5:0x22", onlyFilter},
 	{"executable memory from a file in memory", "map-memfd", onlyFilter},
+	{"executable memory of System V", "shmat-executable", onlyFilter},
 	{"mapping shared memory", "map:3:0x21", onlyFilter},
 	{"mapping memory that grows down", "map:3:0x122", onlyFilter},
 	{"locking memory", "map:3:0x2022", []Refusal{{Layer: confine.Rlimits, Says: notYours, With: []string{confine.User}}, filter}},
@@ -116,7 +131,12 @@ var Table = []Attempt{
 	{"page faults handled in user space", "userfaultfd", onlyFilter},
 	{"the kernel's keyring", "keyctl", onlyFilter},
 	{"a key in the kernel", "add_key", onlyFilter},
+	{"a further filter that it answers itself", "filter-listener", onlyFilter},
+	{"news of files (inotify)", "inotify", onlyFilter},
+	{"a timer that signals", "timer", onlyFilter},
 	{"a priority-inheriting lock", "futex-pi", onlyFilter},
+	{"waking who waits in another worker, by the file that both are", "futex-shared", onlyFilter},
 	{"a call that does not exist", "no-such-call", onlyFilter},
 	{"a call by another convention", "x32", onlyFilter},
+	{"a call by the convention of 32 bits", "int80", onlyFilter},
 }
