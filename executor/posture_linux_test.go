@@ -64,7 +64,7 @@ func posture(pid int, inForce map[string]bool) (wrong []string, threads int) {
 			}
 		}
 		for _, ids := range []string{"Uid", "Gid"} {
-			if four := strings.Fields(status[ids]); len(slices.Compact(slices.Clone(four))) != 1 || inForce[confine.User] && os.Geteuid() == 0 && four[0] == "0" {
+			if four := strings.Fields(status[ids]); len(slices.Compact(slices.Clone(four))) != 1 || inForce[confine.User] && confine.OwnIDs() && four[0] == "0" {
 				wrong = append(wrong, fmt.Sprintf("thread %s: %s are %v", task.Name(), ids, four))
 			}
 		}
