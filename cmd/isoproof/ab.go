@@ -66,7 +66,7 @@ Exit status: 0 nothing is slower, or the rounds were counted; 1 something is; 2 
 	}
 	cmd.Flags().Var(&format, "format", "what to print")
 	cmd.Flags().StringVar(&base, "base", base, "the `revision` to compare with")
-	cmd.Flags().IntVar(&count, "count", count, "`pairs` of cold start and of checkout; there are ten times as many of the steady state")
+	cmd.Flags().IntVar(&count, "count", count, "`pairs` of each reading, each of some readings in a row")
 	cmd.Flags().IntVar(&rounds, "rounds", rounds, "`comparisons` to make, of which the verdicts are counted when there is more than one")
 	cmd.Flags().Float64Var(&percent, "size", percent, "the difference that matters, in `per cent`")
 	return cmd

@@ -24,20 +24,33 @@ type Side interface {
 // Plan is fixed before the first reading.
 type Plan struct {
 	Seed  uint64         `json:"seed"`  // of the order inside each pair
-	Pairs map[string]int `json:"pairs"` // of each reading
+	Pairs map[string]int `json:"pairs"` // of each reading, as many in a row on each side as [measure.Each] says
 	Size  float64        `json:"size"`  // the difference that matters, as a share
 }
 
 // Readings are what is compared, in this order.
 var Readings = []string{measure.Cold, measure.Steady, measure.Checkout}
 
-// Planned is the plan of so many pairs of what starts a process; there are ten times as many of the steady state.
+// Planned is the plan of so many pairs of each reading.
 func Planned(count int, size float64) Plan {
-	return Plan{Seed: 1, Size: size, Pairs: map[string]int{measure.Cold: count, measure.Checkout: count, measure.Steady: 10 * count}}
+	return Plan{Seed: 1, Size: size, Pairs: map[string]int{measure.Cold: count, measure.Checkout: count, measure.Steady: count}}
 }
 
 // warmUp is how many pairs of each reading are taken first and thrown away: both sides reach their pace.
 const warmUp = 3
+
+// inRow takes as many readings in a row as last for many turns of a busy machine's scheduler, and is their mean in nanoseconds.
+func inRow(ctx context.Context, s Side, name string) (float64, error) {
+	var sum time.Duration
+	for range measure.Each[name] {
+		took, err := s.Read(ctx, name)
+		if err != nil {
+			return 0, fmt.Errorf("ab: a reading of %s: %w", name, err)
+		}
+		sum += took
+	}
+	return float64(sum.Nanoseconds()) / float64(measure.Each[name]), nil
+}
 
 // Report is one comparison.
 type Report struct {
@@ -82,12 +95,12 @@ func Compare(ctx context.Context, base, head Side, plan Plan, progress measure.P
 			}
 			first := order.IntN(2)
 			for _, i := range []int{first, 1 - first} {
-				took, err := sides[i].side.Read(ctx, name)
+				mean, err := inRow(ctx, sides[i].side, name)
 				if err != nil {
-					return nil, fmt.Errorf("ab: a reading of %s: %w", name, err)
+					return nil, err
 				}
 				if pair >= warmUp {
-					*sides[i].kept = append(*sides[i].kept, float64(took.Nanoseconds()))
+					*sides[i].kept = append(*sides[i].kept, mean)
 				}
 			}
 		}

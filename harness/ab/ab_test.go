@@ -12,6 +12,7 @@ import (
 
 	"github.com/isoproof/isoproof/harness"
 	"github.com/isoproof/isoproof/harness/ab"
+	"github.com/isoproof/isoproof/harness/measure"
 	"github.com/isoproof/isoproof/harness/pairs"
 	"github.com/isoproof/isoproof/harness/suite"
 )
@@ -41,6 +42,7 @@ type side struct {
 	takes   float64
 	fails   int
 	read    map[string]int
+	seen    func(reading string) // nil: nobody looks
 }
 
 func (s *side) Read(_ context.Context, reading string) (time.Duration, error) {
@@ -48,6 +50,9 @@ func (s *side) Read(_ context.Context, reading string) (time.Duration, error) {
 		s.read = map[string]int{}
 	}
 	s.read[reading]++
+	if s.seen != nil {
+		s.seen(reading)
+	}
 	*s.machine *= 1.001
 	if s.fails > 0 && s.read[reading] == s.fails {
 		return 0, errors.New("it is gone")
@@ -87,6 +92,28 @@ var _ = Describe("A comparison of two revisions", func() {
 			Expect(r.Readings).To(HaveLen(report.Plan.Pairs[r.Name]))
 			Expect(r.Beside).To(HaveLen(report.Plan.Pairs[r.Name]))
 		}
+	})
+
+	It("takes as many in a row of either side as the guard does", func(ctx SpecContext) {
+		var rows []int
+		var last *side
+		a, b := sides(1, 1)
+		for _, s := range []*side{a, b} {
+			s.seen = func(reading string) {
+				switch {
+				case reading != measure.Steady:
+				case s == last:
+					rows[len(rows)-1]++
+				default:
+					rows, last = append(rows, 1), s
+				}
+			}
+		}
+		_, err := ab.Compare(ctx, a, b, ab.Planned(20, 0.05), nil)
+		Expect(err).NotTo(HaveOccurred())
+		// Where the order of two pairs differs, two rows of one side meet.
+		Expect(rows).To(HaveEach(Or(Equal(measure.Each[measure.Steady]), Equal(2*measure.Each[measure.Steady]))))
+		Expect(rows).To(ContainElement(measure.Each[measure.Steady]))
 	})
 
 	It("says nothing when a side ends", func(ctx SpecContext) {
