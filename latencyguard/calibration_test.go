@@ -2,7 +2,6 @@ package latencyguard_test
 
 import (
 	"context"
-	"encoding/json"
 	"math"
 	"regexp"
 	"strconv"
@@ -14,7 +13,6 @@ import (
 	"github.com/isoproof/isoproof/harness"
 	"github.com/isoproof/isoproof/harness/measure"
 	"github.com/isoproof/isoproof/latencyguard"
-	"github.com/isoproof/isoproof/workload"
 )
 
 var _ = Describe("A rate", func() {
@@ -34,7 +32,7 @@ var _ = Describe("A rate", func() {
 	It("is no number without a run", func() { Expect(math.IsNaN(latencyguard.Rate{}.Share())).To(BeTrue()) })
 })
 
-// counted is a subject that takes so many host computations, and one more for each thousand that its program counts to.
+// counted is a subject whose executions say how many computations they take, one more for each thousand that its program counts to.
 type counted struct{ computations int }
 
 func (counted) Name() string { return "counted" }
@@ -48,33 +46,20 @@ func (c counted) Execute(_ context.Context, p executor.Program) (executor.Result
 		to, _ := strconv.Atoi(counts[1])
 		n += to / 1000
 	}
-	var result executor.Result
-	for range n {
-		out, err := workload.Compute(p.Input)
-		if err != nil {
-			return result, err
-		}
-		result.Value, _ = json.Marshal(out)
-	}
-	return result, nil
+	return executor.Result{Value: strconv.AppendInt(nil, int64(n), 10)}, nil
 }
 
 func openCounted(context.Context, measure.Shape) (harness.Subject, error) { return counted{10}, nil }
 
 var _ = Describe("A slow-down", func() {
-	multiple := func(ctx context.Context, open measure.Open) float64 {
-		report, err := measure.Run(ctx, open, measure.Plan{Seed: 1, Steady: 30 * 20}, nil)
+	DescribeTable("makes executions take so many times as long", func(ctx SpecContext, factor float64, computations string) {
+		// Ten computations are usual, and each thousand counted to is one more.
+		subject, err := latencyguard.Slowdown{Usual: 10, PerCount: 0.001}.By(factor, openCounted)(ctx, measure.Shape{})
 		Expect(err).NotTo(HaveOccurred())
-		v := latencyguard.Judge(report, []latencyguard.Bound{{Reading: "steady", Pairs: 30, Most: math.Inf(1)}})
-		Expect(v[0].Red).To(BeEmpty())
-		return v[0].Multiple.Median
-	}
-
-	DescribeTable("makes executions take so many times as long", func(ctx SpecContext, factor float64) {
-		usual := multiple(ctx, openCounted)
-		slowdown := latencyguard.Slowdown{Usual: usual, PerCount: 0.001 * usual / 10} // with what the JSON costs beside a computation
-		Expect(multiple(ctx, slowdown.By(factor, openCounted))).To(BeNumerically("~", factor*usual, 0.2*factor*usual))
-	}, Entry("half again", 1.5), Entry("twice", 2.0))
+		result, err := subject.Execute(ctx, executor.Program{Source: "return 1"})
+		Expect(err).NotTo(HaveOccurred())
+		Expect(string(result.Value)).To(Equal(computations))
+	}, Entry("half again", 1.5, "15"), Entry("twice", 2.0, "20"))
 
 	It("is nothing at a factor of one", func(ctx SpecContext) {
 		Expect(latencyguard.Slowdown{Usual: 30, PerCount: 1}.By(1, openCounted)(ctx, measure.Shape{})).To(Equal(counted{10}))

@@ -1064,7 +1064,7 @@ var table = []Mutant{
 	{
 		Name: "a slow-down of nothing", Gate: "a slow-down is as large as planted", Case: "twice",
 		Edits:    []Edit{{"latencyguard/slowdown.go", "(factor-1)*s.Usual", "(factor-1)*s.Usual/2"}},
-		KilledBy: "to be within", Unrelated: "a latency bound is kept or red",
+		KilledBy: "to equal", Unrelated: "a latency bound is kept or red",
 	},
 	{
 		Name: "a bar ends a cell", Gate: "a table is what its reader takes", Case: "no cell is two",
