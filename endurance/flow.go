@@ -19,15 +19,11 @@ type Flow struct {
 
 // FlowEvidence is what was seen of it.
 type FlowEvidence struct {
-	Flow     Flow           `json:"flow"`
-	Account  Account        `json:"account"`
-	Killed   []int          `json:"killed"`   // numbers of the workers, in the order of their deaths
-	Settling Spread         `json:"settling"` // from the kill until a lost call had settled
-	Shape    Shape          `json:"shape"`
-	Stats    executor.Stats `json:"stats"`
-	Before   Footprint      `json:"before"`
-	After    Footprint      `json:"after"`
-	Wall     time.Duration  `json:"wall_ns"`
+	Flow     Flow    `json:"flow"`
+	Account  Account `json:"account"`
+	Killed   []int   `json:"killed"`   // numbers of the workers, in the order of their deaths
+	Settling Spread  `json:"settling"` // from the kill until a lost call had settled
+	Life
 }
 
 // flowShape has room for more than one worker at a time to be down. No worker retires, so that each that ends was killed.
@@ -35,49 +31,35 @@ var flowShape = executor.Options{Workers: 2, Spares: 2, Retire: 1 << 30}
 
 // Run makes the executions on a pool of its own and kills a worker that holds some of them after every so many.
 func (f Flow) Run(ctx context.Context, b Bench, progress Progress) (FlowEvidence, error) {
-	e := FlowEvidence{Flow: f, Before: Holding()}
-	began := time.Now()
-	o := flowShape
-	o.WorkerPath = b.Worker
-	pool, err := b.Open(ctx, o)
-	if err != nil {
-		return e, err
-	}
-	defer pool.Close()
-	e.Shape = shapeOf(pool)
-	if err := whole(ctx, pool, e.Shape); err != nil {
-		return e, err
-	}
+	e := FlowEvidence{Flow: f}
 	random := rand.New(rand.NewPCG(f.Seed, 1))
 	killed := map[int]time.Time{}
 	var settling []time.Duration
 	every := max(1, f.Executions/max(1, f.Kills))
-	pump(ctx, pool, f.Executions, f.AtOnce, func(_ int, c Call) {
-		e.Account.add(c, "value", lost)
-		if c.Ending == lost {
-			if at, was := killed[c.Worker]; was {
-				settling = append(settling, time.Since(at))
-			}
+	var err error
+	e.Life, err = b.live(ctx, flowShape, func(pool Pool, shape Shape) error {
+		if err := whole(ctx, pool, shape); err != nil {
+			return err
 		}
-		// A kill that finds nobody at work is made up for after the next call.
-		if due := (e.Account.Calls + every/2) / every; len(e.Killed) < min(due, f.Kills) {
-			if number := killOne(pool, random, killed); number != 0 {
-				e.Killed = append(e.Killed, number)
+		pump(ctx, pool, f.Executions, f.AtOnce, func(c Call) {
+			e.Account.add(c, "value", lost)
+			if c.Ending == lost {
+				if at, was := killed[c.Worker]; was {
+					settling = append(settling, time.Since(at))
+				}
 			}
-		}
-		progress("executions with kills", e.Account.Calls, f.Executions)
+			// A kill that finds nobody at work is made up for after the next call.
+			if due := (e.Account.Calls + every/2) / every; len(e.Killed) < min(due, f.Kills) {
+				if number := killOne(pool, random, killed); number != 0 {
+					e.Killed = append(e.Killed, number)
+				}
+			}
+			progress("executions with kills", e.Account.Calls, f.Executions)
+		})
+		return nil
 	})
-	if err := context.Cause(ctx); err != nil {
-		return e, err
-	}
 	e.Account.Walls, e.Settling = spread(e.Account.walls), spread(settling)
-	bounded, cancel := context.WithTimeout(ctx, Patience)
-	_ = whole(bounded, pool, e.Shape) // the statistics tell
-	cancel()
-	e.Stats = pool.Stats()
-	pool.Close()
-	e.After, e.Wall = released(e.Before), time.Since(began)
-	return e, nil
+	return e, err
 }
 
 // killOne kills a worker that holds executions, and returns its number; 0: there is none.
@@ -127,7 +109,7 @@ func (e FlowEvidence) Judge() []Violation {
 		ended[executor.EndedDied] = e.Flow.Kills
 	}
 	broken.judgeEnded(ended, e.Stats)
-	broken.judgeEnd(e.Account.Tally, e.Stats, e.Shape, e.Before, e.After)
+	broken.judgeEnd(e.Account.Tally, e.Life)
 	return broken
 }
 
@@ -145,12 +127,12 @@ func (v *verdict) judgeAccount(a Account, calls int) {
 }
 
 // judgeEnd says what holds of every pool that was whole again and then closed.
-func (v *verdict) judgeEnd(seen map[string]int64, st executor.Stats, shape Shape, before, after Footprint) {
-	v.judgeStatistics(seen, st)
-	if missing := isWhole(st, shape); missing != "" {
+func (v *verdict) judgeEnd(seen map[string]int64, l Life) {
+	v.judgeStatistics(seen, l.Stats)
+	if missing := isWhole(l.Stats, l.Shape); missing != "" {
 		v.say(RuleWhole, "%s", missing)
 	}
-	if more := after.beyond(before); more != "" {
+	if more := l.After.beyond(l.Before); more != "" {
 		v.say(RuleLeft, "%s", more)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/isoproof/isoproof/harness/processes"
+	"github.com/isoproof/isoproof/internal/cgroup"
 )
 
 // Footprint is what the host process holds of the machine.
@@ -69,25 +70,27 @@ func descriptors() int {
 	return len(open) - 1
 }
 
-// emptyGroups counts the control groups of workers that have no process in them. They stand beside this process's own, in each
-// hierarchy; those of other hosts there have one, or are gone in a moment.
+// emptyGroups counts the control groups of workers that have no process in them. They stand beside this process's own, in the
+// hierarchies that bound memory and threads; those of other hosts there have one, or are gone in a moment.
 func emptyGroups() int {
-	text, _ := os.ReadFile("/proc/self/cgroup") // none: there are no groups
-	n := 0
-	for line := range strings.Lines(string(text)) {
-		parts := strings.SplitN(strings.TrimSpace(line), ":", 3)
-		if len(parts) != 3 {
+	own, err := cgroup.Self()
+	if err != nil { // none: there are no groups
+		return 0
+	}
+	empty := map[string]bool{} // one hierarchy may be both
+	for _, controller := range []string{"memory", "pids"} {
+		in, ok := own.Find(controller)
+		if !ok {
 			continue
 		}
-		mounted := parts[1]                                                                         // the controllers of a hierarchy of version 1
-		found, _ := filepath.Glob(filepath.Join("/sys/fs/cgroup", mounted, parts[2], "isoproof-*")) // the pattern is good
+		found, _ := filepath.Glob(filepath.Join(in.Dir, "isoproof-*")) // the pattern is good
 		for _, group := range found {
 			if held, err := os.ReadFile(filepath.Join(group, "cgroup.procs")); err == nil && len(held) == 0 {
-				n++
+				empty[group] = true
 			}
 		}
 	}
-	return n
+	return len(empty)
 }
 
 // beyond are the things of which a holds more than b, as a sentence; empty when there are none. Resident memory is not judged here.

@@ -100,11 +100,11 @@ func flowed() endurance.FlowEvidence {
 	return endurance.FlowEvidence{
 		Flow:    endurance.Flow{Executions: 100, Kills: 2},
 		Account: endurance.Account{Calls: 100, Tally: map[string]int64{"value": 95, "worker_lost": 5}, Lost: map[int]int{1: 4, 3: 1}},
-		Killed:  []int{1, 3}, Settling: endurance.Spread{Worst: time.Millisecond, Count: 5}, Shape: endurance.Shape{Workers: 2, Spares: 2, Slots: 4}, Before: held, After: held,
-		Stats: executor.Stats{
+		Killed:  []int{1, 3}, Settling: endurance.Spread{Worst: time.Millisecond, Count: 5},
+		Life: endurance.Life{Shape: endurance.Shape{Workers: 2, Spares: 2, Slots: 4}, Before: held, After: held, Stats: executor.Stats{
 			Executions: map[string]int64{"value": 95, "worker_lost": 5}, Started: 6, Ended: map[string]int64{executor.EndedDied: 2},
 			Serving: 2, Spares: 2, Workers: make([]executor.WorkerStats, 4),
-		},
+		}},
 	}
 }
 
@@ -133,11 +133,10 @@ func soaked() endurance.SoakEvidence {
 	held := endurance.Footprint{Descriptors: 10, Goroutines: 5, Children: 1, Resident: 30 << 20}
 	e := endurance.SoakEvidence{
 		Soak: endurance.Soak{Executions: 1000}, Retire: 100, Account: endurance.Account{Calls: 1000, Tally: map[string]int64{"value": 1000}},
-		Shape: endurance.Shape{Workers: 2, Spares: 1, Slots: 4}, Before: held, After: held,
-		Stats: executor.Stats{
+		Life: endurance.Life{Shape: endurance.Shape{Workers: 2, Spares: 1, Slots: 4}, Before: held, After: held, Stats: executor.Stats{
 			Executions: map[string]int64{"value": 1000}, Started: 12, Ended: map[string]int64{executor.EndedCount: 9},
 			Serving: 2, Spares: 1, Workers: make([]executor.WorkerStats, 3),
-		},
+		}},
 	}
 	for i := range 40 {
 		e.Series = append(e.Series, endurance.Sample{Executions: 25 * (i + 1), Footprint: held})
@@ -169,8 +168,9 @@ func mixedUp() endurance.MixEvidence {
 	return endurance.MixEvidence{
 		Mix: endurance.Mixes()[0].Name, Rounds: 10, Account: endurance.Account{Calls: 240, Tally: map[string]int64{"value": 210, "timeout": 10, "memory": 10, "limit": 10}},
 		Quiet: endurance.Spread{P95: 100 * time.Millisecond}, Healthy: endurance.Spread{P95: time.Second, Count: 40},
-		Shape: endurance.Shape{Workers: 3, Spares: 1, Slots: 4}, Before: held, After: held,
-		Stats: executor.Stats{Executions: map[string]int64{"value": 210, "timeout": 10, "memory": 10, "limit": 10}, Started: 4, Serving: 3, Spares: 1, Workers: make([]executor.WorkerStats, 4)},
+		Life: endurance.Life{Shape: endurance.Shape{Workers: 3, Spares: 1, Slots: 4}, Before: held, After: held, Stats: executor.Stats{
+			Executions: map[string]int64{"value": 210, "timeout": 10, "memory": 10, "limit": 10}, Started: 4, Serving: 3, Spares: 1, Workers: make([]executor.WorkerStats, 4),
+		}},
 	}
 }
 

@@ -39,56 +39,43 @@ const (
 
 // MixEvidence is what was seen of some rounds.
 type MixEvidence struct {
-	Mix     string         `json:"mix"`
-	Rounds  int            `json:"rounds"`
-	Account Account        `json:"account"` // of all calls
-	Quiet   Spread         `json:"quiet"`   // of healthy programs alone
-	Healthy Spread         `json:"healthy"` // of healthy programs beside the hostile ones, their reruns included
-	Reruns  int            `json:"reruns"`
-	Shape   Shape          `json:"shape"`
-	Stats   executor.Stats `json:"stats"`
-	Before  Footprint      `json:"before"`
-	After   Footprint      `json:"after"`
-	Wall    time.Duration  `json:"wall_ns"`
+	Mix     string  `json:"mix"`
+	Rounds  int     `json:"rounds"`
+	Account Account `json:"account"` // of all calls
+	Quiet   Spread  `json:"quiet"`   // of healthy programs alone
+	Healthy Spread  `json:"healthy"` // of healthy programs beside the hostile ones, their reruns included
+	Reruns  int     `json:"reruns"`
+	Life
 }
 
 // Run makes the rounds on a pool of its own, each once the one before has settled.
 func (m Mix) Run(ctx context.Context, b Bench, rounds int, progress Progress) (MixEvidence, error) {
-	e := MixEvidence{Mix: m.Name, Rounds: rounds, Before: Holding()}
-	began := time.Now()
+	e := MixEvidence{Mix: m.Name, Rounds: rounds}
 	o := m.Shape
-	o.WorkerPath, o.Retire = b.Worker, 1<<30
-	pool, err := b.Open(ctx, o)
-	if err != nil {
-		return e, err
-	}
-	defer pool.Close()
-	e.Shape = shapeOf(pool)
-	if err := whole(ctx, pool, e.Shape); err != nil {
-		return e, err
-	}
-	round := mixing{mix: m, pool: pool, account: &e.Account}
-	for i := range quietRounds {
-		round.run(ctx, i, nil)
-	}
-	e.Quiet = spread(round.healthy)
-	round.healthy = nil
-	for i := range rounds {
-		if err := context.Cause(ctx); err != nil {
-			return e, err
+	o.Retire = 1 << 30
+	var err error
+	e.Life, err = b.live(ctx, o, func(pool Pool, shape Shape) error {
+		if err := whole(ctx, pool, shape); err != nil {
+			return err
 		}
-		round.run(ctx, i, m.Hostile)
-		progress("mixed: "+m.Name, i+1, rounds)
-	}
-	e.Healthy, e.Reruns = spread(round.healthy), round.reruns
+		round := mixing{mix: m, pool: pool, account: &e.Account}
+		for i := range quietRounds {
+			round.run(ctx, i, nil)
+		}
+		e.Quiet = spread(round.healthy)
+		round.healthy = nil
+		for i := range rounds {
+			if err := context.Cause(ctx); err != nil {
+				return err
+			}
+			round.run(ctx, i, m.Hostile)
+			progress("mixed: "+m.Name, i+1, rounds)
+		}
+		e.Healthy, e.Reruns = spread(round.healthy), round.reruns
+		return nil
+	})
 	e.Account.Walls = spread(e.Account.walls)
-	bounded, cancel := context.WithTimeout(ctx, Patience)
-	_ = whole(bounded, pool, e.Shape) // the statistics tell
-	cancel()
-	e.Stats = pool.Stats()
-	pool.Close()
-	e.After, e.Wall = released(e.Before), time.Since(began)
-	return e, nil
+	return e, err
 }
 
 // mixing is the rounds under way.
@@ -167,7 +154,7 @@ func (e MixEvidence) Judge() []Violation {
 		ended[executor.EndedDeadline], ended[executor.EndedEngine] = Any, Any
 	}
 	broken.judgeEnded(ended, e.Stats)
-	broken.judgeEnd(e.Account.Tally, e.Stats, e.Shape, e.Before, e.After)
+	broken.judgeEnd(e.Account.Tally, e.Life)
 	return broken
 }
 

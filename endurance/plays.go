@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"runtime"
-	"slices"
 	"syscall"
 	"time"
 
@@ -31,62 +30,51 @@ func talking(do strike) func(*Scene) error   { return around(telling, executor.L
 
 func around(source string, limits executor.Limits, do strike) func(*Scene) error {
 	return func(s *Scene) error {
-		victim, in, others, err := s.fill(source, limits)
+		c, err := s.fillWith(source, limits, 2)
 		if err != nil {
 			return err
 		}
-		waiting, err := s.queue(2)
-		if err != nil {
-			return err
-		}
-		if err := do(s, victim); err != nil {
+		if err := do(s, c.victim); err != nil {
 			return err
 		}
 		if limits.Timeout != 0 { // the others shall not meet theirs
-			release(others)
-			defer release(in)
+			release(c.others)
+			defer release(c.in)
 		}
-		if err := s.settle(in); err != nil {
+		if err := s.settle(c.in); err != nil {
 			return err
 		}
 		if limits.Timeout == 0 {
-			release(others)
+			release(c.others)
 		}
-		if err := s.settle(append(others, waiting...)); err != nil {
+		if err := s.settle(append(c.others, c.waiting...)); err != nil {
 			return err
 		}
-		as("held by the victim", in)
-		as("held by another", others)
+		as("held by the victim", c.in)
+		as("held by another", c.others)
 		return s.next()
 	}
 }
 
-// massacre kills all workers at once.
+// massacre kills all workers, the spare first: what waits could go to it before it is killed, and would be lost with it.
 func massacre(s *Scene) error {
-	_, in, others, err := s.fill(holding, executor.Limits{})
+	c, err := s.fill(2)
 	if err != nil {
 		return err
 	}
-	waiting, err := s.queue(2)
-	if err != nil {
+	if err := s.killSpare(); err != nil {
 		return err
 	}
-	// The spare first: what waits could go to it before it is killed, and would be lost with it.
-	workers := s.pool.Stats().Workers
-	slices.SortFunc(workers, func(a, b executor.WorkerStats) int { return a.Held - b.Held })
-	for _, w := range workers {
+	for _, w := range s.pool.Stats().Workers {
+		if w.Held == 0 {
+			continue
+		}
 		if err := syscall.Kill(w.PID, syscall.SIGKILL); err != nil {
 			return err
 		}
-		if w.Held > 0 {
-			continue
-		}
-		if err := s.seen("the spare is gone", func(st executor.Stats) bool { return st.Ended[executor.EndedDied] == 1 }); err != nil {
-			return err
-		}
 	}
-	all := append(in, others...)
-	if err := s.settle(append(all, waiting...)); err != nil {
+	all := c.held()
+	if err := s.settle(append(all, c.waiting...)); err != nil {
 		return err
 	}
 	as("held by the victim", all)
@@ -94,27 +82,36 @@ func massacre(s *Scene) error {
 }
 
 func spareKilled(s *Scene) error {
-	_, in, others, err := s.fill(holding, executor.Limits{})
+	c, err := s.fill(0)
 	if err != nil {
 		return err
 	}
+	if err := s.killSpare(); err != nil {
+		return err
+	}
+	return s.goOn("held by another", c)
+}
+
+// killSpare kills the worker that holds nothing, and returns once the pool knows.
+func (s *Scene) killSpare() error {
 	for _, w := range s.pool.Stats().Workers {
-		if w.Held == 0 {
-			err = syscall.Kill(w.PID, syscall.SIGKILL)
+		if w.Held > 0 {
+			continue
+		}
+		if err := syscall.Kill(w.PID, syscall.SIGKILL); err != nil {
+			return err
 		}
 	}
-	if err != nil {
+	return s.seen("the spare is gone", func(st executor.Stats) bool { return st.Ended[executor.EndedDied] == 1 })
+}
+
+// goOn lets all calls of a full pool go on, and is their end of the play: each has the role, and the next call comes.
+func (s *Scene) goOn(role string, c crowd) error {
+	all := c.held()
+	if err := s.letGo(all); err != nil {
 		return err
 	}
-	if err := s.seen("the spare is gone", func(st executor.Stats) bool { return st.Ended[executor.EndedDied] == 1 }); err != nil {
-		return err
-	}
-	all := append(in, others...)
-	release(all)
-	if err := s.settle(all); err != nil {
-		return err
-	}
-	as("held by another", all)
+	as(role, all)
 	return s.next()
 }
 
@@ -156,34 +153,30 @@ func slowed(s *Scene) error {
 
 // undisturbed fills the pool and lets every program go on while something is done to one worker, of which nobody is to suffer.
 func (s *Scene) undisturbed(do func(executor.WorkerStats, []*call) error) error {
-	victim, in, others, err := s.fill(holding, executor.Limits{})
+	c, err := s.fill(2)
 	if err != nil {
 		return err
 	}
-	waiting, err := s.queue(2)
-	if err != nil {
-		return err
-	}
-	release(others)
+	release(c.others)
 	let := make(chan struct{})
 	go func() { // the victim's calls go on in the middle of it
 		defer close(let)
 		time.Sleep(50 * time.Millisecond)
-		release(in)
+		release(c.in)
 	}()
-	err = do(victim, others)
+	err = do(c.victim, c.others)
 	<-let
-	if err := errors.Join(err, s.settle(append(append(in, others...), waiting...))); err != nil {
+	if err := errors.Join(err, s.settle(append(c.held(), c.waiting...))); err != nil {
 		return err
 	}
-	as("held by the victim", in)
-	as("held by another", others)
+	as("held by the victim", c.in)
+	as("held by another", c.others)
 	return s.next()
 }
 
 // withoutDescriptors takes all descriptors of this process while the one worker dies.
 func withoutDescriptors(s *Scene) error {
-	victim, in, _, err := s.fill(holding, executor.Limits{})
+	c, err := s.fill(0)
 	if err != nil {
 		return err
 	}
@@ -192,13 +185,13 @@ func withoutDescriptors(s *Scene) error {
 		return err
 	}
 	defer giveBack()
-	if err := syscall.Kill(victim.PID, syscall.SIGKILL); err != nil {
+	if err := syscall.Kill(c.victim.PID, syscall.SIGKILL); err != nil {
 		return err
 	}
-	if err := s.settle(in); err != nil {
+	if err := s.settle(c.in); err != nil {
 		return err
 	}
-	as("held by the victim", in)
+	as("held by the victim", c.in)
 	var refused []*call
 	for range 2 {
 		refused = append(refused, s.start("without a worker", executor.Program{Source: "return input"}))
@@ -255,11 +248,7 @@ func binaryTouched(s *Scene, w executor.WorkerStats) error {
 }
 
 func overfull(s *Scene) error {
-	_, in, others, err := s.fill(holding, executor.Limits{})
-	if err != nil {
-		return err
-	}
-	waiting, err := s.queue(s.pool.Options().Queue)
+	c, err := s.fill(s.pool.Options().Queue)
 	if err != nil {
 		return err
 	}
@@ -270,9 +259,8 @@ func overfull(s *Scene) error {
 	if err := s.settle(tooMany); err != nil {
 		return err
 	}
-	all := append(in, others...)
-	release(all)
-	if err := s.settle(append(all, waiting...)); err != nil {
+	all := c.held()
+	if err := errors.Join(s.letGo(all), s.settle(c.waiting)); err != nil {
 		return err
 	}
 	as("held", all)
@@ -293,36 +281,25 @@ func cancelledBefore(s *Scene) error {
 	if err := s.settle(gone); err != nil {
 		return err
 	}
-	release(held)
-	if err := s.settle(held); err != nil {
+	if err := s.letGo(held); err != nil {
 		return err
 	}
 	return s.next()
 }
 
 func cancelledInQueue(s *Scene) error {
-	_, in, others, err := s.fill(holding, executor.Limits{})
+	c, err := s.fill(2)
 	if err != nil {
 		return err
 	}
-	waiting, err := s.queue(2)
-	if err != nil {
+	for _, call := range c.waiting {
+		call.cancel()
+	}
+	if err := s.settle(c.waiting); err != nil {
 		return err
 	}
-	for _, c := range waiting {
-		c.cancel()
-	}
-	if err := s.settle(waiting); err != nil {
-		return err
-	}
-	as("cancelled", waiting)
-	all := append(in, others...)
-	release(all)
-	if err := s.settle(all); err != nil {
-		return err
-	}
-	as("held by another", all)
-	return s.next()
+	as("cancelled", c.waiting)
+	return s.goOn("held by another", c)
 }
 
 func cancelledHeld(s *Scene) error {
@@ -340,8 +317,7 @@ func cancelledHeld(s *Scene) error {
 	if err := s.settle(gone); err != nil {
 		return err
 	}
-	release(held)
-	if err := s.settle(held); err != nil {
+	if err := s.letGo(held); err != nil {
 		return err
 	}
 	return s.next()
@@ -395,25 +371,24 @@ func cancelledAtTheEnd(s *Scene) error {
 }
 
 func cancelledAsKilled(s *Scene) error {
-	victim, in, others, err := s.fill(holding, executor.Limits{})
+	c, err := s.fill(0)
 	if err != nil {
 		return err
 	}
-	if err := syscall.Kill(victim.PID, syscall.SIGKILL); err != nil {
+	if err := syscall.Kill(c.victim.PID, syscall.SIGKILL); err != nil {
 		return err
 	}
-	for _, c := range in {
-		c.cancel()
+	for _, call := range c.in {
+		call.cancel()
 	}
-	if err := s.settle(in); err != nil {
+	if err := s.settle(c.in); err != nil {
 		return err
 	}
-	release(others)
-	if err := s.settle(others); err != nil {
+	if err := s.letGo(c.others); err != nil {
 		return err
 	}
-	as("held by the victim", in)
-	as("held by another", others)
+	as("held by the victim", c.in)
+	as("held by another", c.others)
 	return s.next()
 }
 
@@ -446,19 +421,14 @@ func (s *Scene) drained(done chan struct{}, calls ...*call) error {
 		s.broken = append(s.broken, "Close returned while calls were under way")
 	default:
 	}
-	release(calls)
-	if err := s.settle(calls); err != nil {
+	if err := s.letGo(calls); err != nil {
 		return err
 	}
 	return s.until("Close returns", done)
 }
 
 func closedHeld(s *Scene) error {
-	_, in, others, err := s.fill(holding, executor.Limits{})
-	if err != nil {
-		return err
-	}
-	waiting, err := s.queue(2)
+	c, err := s.fill(2)
 	if err != nil {
 		return err
 	}
@@ -466,8 +436,8 @@ func closedHeld(s *Scene) error {
 	if err != nil {
 		return err
 	}
-	all := append(in, others...)
-	if err := s.drained(done, append(all, waiting...)...); err != nil {
+	all := c.held()
+	if err := s.drained(done, append(all, c.waiting...)...); err != nil {
 		return err
 	}
 	as("held", all)
@@ -475,7 +445,7 @@ func closedHeld(s *Scene) error {
 }
 
 func closedAsKilled(s *Scene) error {
-	victim, in, others, err := s.fill(holding, executor.Limits{})
+	c, err := s.fill(0)
 	if err != nil {
 		return err
 	}
@@ -483,32 +453,32 @@ func closedAsKilled(s *Scene) error {
 	if err != nil {
 		return err
 	}
-	if err := syscall.Kill(victim.PID, syscall.SIGKILL); err != nil {
+	if err := syscall.Kill(c.victim.PID, syscall.SIGKILL); err != nil {
 		return err
 	}
-	if err := s.settle(in); err != nil {
+	if err := s.settle(c.in); err != nil {
 		return err
 	}
-	if err := s.drained(done, others...); err != nil {
+	if err := s.drained(done, c.others...); err != nil {
 		return err
 	}
-	as("held by the victim", in)
-	as("held by another", others)
+	as("held by the victim", c.in)
+	as("held by another", c.others)
 	return s.next()
 }
 
 func closedWhileStarting(s *Scene) error {
-	victim, in, _, err := s.fill(holding, executor.Limits{})
+	c, err := s.fill(0)
 	if err != nil {
 		return err
 	}
-	if err := syscall.Kill(victim.PID, syscall.SIGKILL); err != nil {
+	if err := syscall.Kill(c.victim.PID, syscall.SIGKILL); err != nil {
 		return err
 	}
-	if err := s.settle(in); err != nil {
+	if err := s.settle(c.in); err != nil {
 		return err
 	}
-	as("held by the victim", in)
+	as("held by the victim", c.in)
 	s.closed = true
 	s.pool.Close()
 	return s.next()
@@ -546,7 +516,7 @@ func closedUnder(s *Scene) error {
 
 // openedTwice kills all workers of another pool of the same binary, with a call in it.
 func openedTwice(s *Scene) error {
-	_, in, others, err := s.fill(holding, executor.Limits{})
+	c, err := s.fill(0)
 	if err != nil {
 		return err
 	}
@@ -571,13 +541,7 @@ func openedTwice(s *Scene) error {
 	if held[0].Ending != lost {
 		s.broken = append(s.broken, "the call in the other pool ended as "+held[0].Ending)
 	}
-	all := append(in, others...)
-	release(all)
-	if err := s.settle(all); err != nil {
-		return err
-	}
-	as("held by another", all)
-	return s.next()
+	return s.goOn("held by another", c)
 }
 
 // pressed kills a worker while the host's collector has much to do.

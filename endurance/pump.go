@@ -7,6 +7,8 @@ import (
 	"sync"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"github.com/isoproof/isoproof/executor"
 )
 
@@ -86,24 +88,19 @@ func (a *Account) add(c Call, may ...string) {
 }
 
 // pump makes n calls of healthy programs, so many at a time; done is told of each, one at a time.
-func pump(ctx context.Context, p executor.Executor, n, atOnce int, done func(i int, c Call)) {
-	numbers := make(chan int)
-	var callers sync.WaitGroup
+func pump(ctx context.Context, p executor.Executor, n, atOnce int, done func(Call)) {
+	var callers errgroup.Group
+	callers.SetLimit(atOnce)
 	var mu sync.Mutex
-	for range atOnce {
-		callers.Go(func() {
-			for i := range numbers {
-				program, want := healthy(i)
-				c := execute(ctx, p, "healthy", program, want)
-				mu.Lock()
-				done(i, c)
-				mu.Unlock()
-			}
+	for i := 0; i < n && ctx.Err() == nil; i++ {
+		callers.Go(func() error {
+			program, want := healthy(i)
+			c := execute(ctx, p, "healthy", program, want)
+			mu.Lock()
+			defer mu.Unlock()
+			done(c)
+			return nil
 		})
 	}
-	for i := 0; i < n && ctx.Err() == nil; i++ {
-		numbers <- i
-	}
-	close(numbers)
-	callers.Wait()
+	_ = callers.Wait() // no call returns an error: done is told
 }

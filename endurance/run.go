@@ -87,9 +87,7 @@ func (b Bench) Run(caller context.Context, f Fault) (Report, error) {
 		return report, fmt.Errorf("endurance: %s: %w", f.Name, err)
 	}
 	if !s.closed {
-		bounded, cancel := context.WithTimeout(ctx, Patience)
-		_ = whole(bounded, pool, e.Shape) // the statistics tell
-		cancel()
+		settled(ctx, pool, e.Shape)
 	}
 	if caller.Err() != nil {
 		return report, context.Cause(caller)

@@ -2,8 +2,6 @@ package endurance_test
 
 import (
 	"fmt"
-	"os"
-	"strconv"
 	"time"
 
 	. "github.com/onsi/ginkgo/v2"
@@ -30,12 +28,7 @@ func silent(string, int, int) {}
 // seed is chosen anew for each run, and printed, unless ENDURANCE_SEED is given.
 func seed() uint64 {
 	GinkgoHelper()
-	n := uint64(time.Now().UnixNano())
-	if text := os.Getenv("ENDURANCE_SEED"); text != "" {
-		var err error
-		n, err = strconv.ParseUint(text, 10, 64)
-		Expect(err).NotTo(HaveOccurred())
-	}
+	n := suite.Number("ENDURANCE_SEED", uint64(time.Now().UnixNano()))
 	AddReportEntry("ENDURANCE_SEED", fmt.Sprint(n), ReportEntryVisibilityFailureOrVerbose)
 	return n
 }
@@ -61,13 +54,7 @@ var _ = Describe("A soak of healthy programs", Serial, func() {
 	}
 	It("has every result right, retires workers by their count alone, and leaves the host as it was", func(ctx SpecContext) { soak(ctx, soakInVerify, 50) }, SpecTimeout(2*time.Minute))
 	It("does so for as long as the night allows", Label(suite.Nightly), func(ctx SpecContext) {
-		executions := soakAtNight
-		if text := os.Getenv("SOAK_EXECUTIONS"); text != "" {
-			var err error
-			executions, err = strconv.Atoi(text)
-			Expect(err).NotTo(HaveOccurred())
-		}
-		soak(ctx, executions, 0)
+		soak(ctx, int(suite.Number("SOAK_EXECUTIONS", soakAtNight)), 0)
 	}, SpecTimeout(time.Hour))
 })
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -92,35 +93,57 @@ func (s *Scene) hold(role string, n int, limits executor.Limits) ([]*call, error
 	return all, nil
 }
 
-// fill takes every slot with a call that waits, and says which are in the first worker, which it returns as the victim.
-func (s *Scene) fill(source string, limits executor.Limits) (victim executor.WorkerStats, in, others []*call, err error) {
+// crowd is a full pool: the calls in the worker that is given the first one, the victim, those in others, and those that wait for a slot.
+type crowd struct {
+	victim              executor.WorkerStats
+	in, others, waiting []*call
+}
+
+// held are the calls in all workers.
+func (c crowd) held() []*call { return slices.Concat(c.in, c.others) }
+
+// fill takes every slot with a call that waits for its tool, and has so many more wait for a slot.
+func (s *Scene) fill(queued int) (crowd, error) {
+	return s.fillWith(holding, executor.Limits{}, queued)
+}
+
+func (s *Scene) fillWith(source string, limits executor.Limits, queued int) (c crowd, err error) {
 	o := s.pool.Options()
 	number := 0
 	for i := range o.Workers * o.Slots {
 		before := s.pool.Stats()
-		c := s.start("", executor.Program{Source: source, Limits: limits})
-		if err := s.until("a program begins", c.begun); err != nil {
-			return victim, nil, nil, err
+		next := s.start("", executor.Program{Source: source, Limits: limits})
+		if err := s.until("a program begins", next.begun); err != nil {
+			return crowd{}, err
 		}
 		given := gained(before, s.pool.Stats())
 		if i == 0 {
 			number = given
 		}
 		if given == number {
-			in = append(in, c)
+			c.in = append(c.in, next)
 		} else {
-			others = append(others, c)
+			c.others = append(c.others, next)
 		}
 	}
 	for _, w := range s.pool.Stats().Workers {
 		if w.Number == number {
-			victim = w
+			c.victim = w
 		}
 	}
-	if victim.PID == 0 {
-		return victim, nil, nil, fmt.Errorf("endurance: the pool's statistics do not show which worker was given a call")
+	if c.victim.PID == 0 {
+		return crowd{}, fmt.Errorf("endurance: the pool's statistics do not show which worker was given a call")
 	}
-	return victim, in, others, nil
+	if queued > 0 {
+		c.waiting, err = s.queue(queued)
+	}
+	return c, err
+}
+
+// letGo lets calls go on and waits for them.
+func (s *Scene) letGo(calls []*call) error {
+	release(calls)
+	return s.settle(calls)
 }
 
 // gained is the number of the worker that holds more than before.

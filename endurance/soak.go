@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"time"
 
 	"github.com/isoproof/isoproof/executor"
 	"github.com/isoproof/isoproof/harness/processes"
@@ -26,15 +25,11 @@ type Soak struct {
 
 // SoakEvidence is what was seen of it.
 type SoakEvidence struct {
-	Soak    Soak           `json:"soak"`
-	Account Account        `json:"account"`
-	Series  []Sample       `json:"series"`
-	Retire  int            `json:"retire"`
-	Shape   Shape          `json:"shape"`
-	Stats   executor.Stats `json:"stats"`
-	Before  Footprint      `json:"before"`
-	After   Footprint      `json:"after"`
-	Wall    time.Duration  `json:"wall_ns"`
+	Soak    Soak     `json:"soak"`
+	Account Account  `json:"account"`
+	Series  []Sample `json:"series"`
+	Retire  int      `json:"retire"`
+	Life
 }
 
 // Sample is one look at the host and its workers.
@@ -52,33 +47,22 @@ const (
 
 // Run makes the executions on a pool of its own.
 func (k Soak) Run(ctx context.Context, b Bench, progress Progress) (SoakEvidence, error) {
-	e := SoakEvidence{Soak: k, Before: Holding()}
-	began := time.Now()
-	pool, err := b.Open(ctx, executor.Options{Workers: 2, Retire: k.Retire, WorkerPath: b.Worker})
-	if err != nil {
-		return e, err
-	}
-	defer pool.Close()
-	e.Shape, e.Retire = shapeOf(pool), pool.Options().Retire
+	e := SoakEvidence{Soak: k}
 	every := max(1, k.Executions/samples)
-	pump(ctx, pool, k.Executions, k.AtOnce, func(_ int, c Call) {
-		e.Account.add(c, "value")
-		if n := e.Account.Calls; n%every == 0 {
-			e.Series = append(e.Series, sample(n, pool))
-		}
-		progress("soak", e.Account.Calls, k.Executions)
+	var err error
+	e.Life, err = b.live(ctx, executor.Options{Workers: 2, Retire: k.Retire}, func(pool Pool, _ Shape) error {
+		e.Retire = pool.Options().Retire
+		pump(ctx, pool, k.Executions, k.AtOnce, func(c Call) {
+			e.Account.add(c, "value")
+			if n := e.Account.Calls; n%every == 0 {
+				e.Series = append(e.Series, sample(n, pool))
+			}
+			progress("soak", e.Account.Calls, k.Executions)
+		})
+		return nil
 	})
-	if err := context.Cause(ctx); err != nil {
-		return e, err
-	}
 	e.Account.Walls = spread(e.Account.walls)
-	bounded, cancel := context.WithTimeout(ctx, Patience)
-	_ = whole(bounded, pool, e.Shape) // the statistics tell
-	cancel()
-	e.Stats = pool.Stats()
-	pool.Close()
-	e.After, e.Wall = released(e.Before), time.Since(began)
-	return e, nil
+	return e, err
 }
 
 func sample(executions int, p Pool) Sample {
@@ -144,7 +128,7 @@ func (e SoakEvidence) Judge() []Violation {
 			}
 		}
 	}
-	broken.judgeEnd(e.Account.Tally, e.Stats, e.Shape, e.Before, e.After)
+	broken.judgeEnd(e.Account.Tally, e.Life)
 	return broken
 }
 

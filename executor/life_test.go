@@ -14,6 +14,7 @@ import (
 
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
+	"golang.org/x/sync/errgroup"
 
 	"github.com/isoproof/isoproof/executor"
 	"github.com/isoproof/isoproof/harness/suite"
@@ -59,27 +60,22 @@ func arithmetic(n int) (executor.Program, string) {
 
 // workload runs programs first to first+n, so many at a time, and returns what went wrong.
 func workload(ctx context.Context, p executor.Executor, first, n, atOnce int) (wrong []string) {
-	numbers := make(chan int)
-	var callers sync.WaitGroup
+	var callers errgroup.Group
+	callers.SetLimit(atOnce)
 	var mu sync.Mutex
-	for range atOnce {
-		callers.Go(func() {
-			for i := range numbers {
-				program, want := arithmetic(i)
-				r, err := p.Execute(ctx, program)
-				if err != nil || r.Fault != nil || string(r.Value) != want {
-					mu.Lock()
-					wrong = append(wrong, fmt.Sprintf("%d: %s %v %v, want %s", i, r.Value, r.Fault, err, want))
-					mu.Unlock()
-				}
+	for i := first; i < first+n; i++ {
+		callers.Go(func() error {
+			program, want := arithmetic(i)
+			r, err := p.Execute(ctx, program)
+			if err != nil || r.Fault != nil || string(r.Value) != want {
+				mu.Lock()
+				defer mu.Unlock()
+				wrong = append(wrong, fmt.Sprintf("%d: %s %v %v, want %s", i, r.Value, r.Fault, err, want))
 			}
+			return nil
 		})
 	}
-	for i := range n {
-		numbers <- first + i
-	}
-	close(numbers)
-	callers.Wait()
+	_ = callers.Wait() // no call returns an error: all go on
 	return wrong
 }
 

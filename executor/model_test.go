@@ -3,7 +3,6 @@ package executor_test
 import (
 	"fmt"
 	"os"
-	"strconv"
 	"time"
 
 	. "github.com/onsi/ginkgo/v2"
@@ -31,11 +30,8 @@ var scriptedLanguage = endurance.Language{
 var _ = Describe("A pool under random operations", func() {
 	walk := func(ctx SpecContext, walks int) {
 		GinkgoHelper()
-		first := uint64(time.Now().UnixNano())
-		if text := os.Getenv("ENDURANCE_SEED"); text != "" {
-			var err error
-			first, err = strconv.ParseUint(text, 10, 64)
-			Expect(err).NotTo(HaveOccurred())
+		first := suite.Number("ENDURANCE_SEED", uint64(time.Now().UnixNano()))
+		if os.Getenv("ENDURANCE_SEED") != "" { // one walk is to be gone again
 			walks = 1
 		}
 		GinkgoWriter.Printf("ENDURANCE_SEED=%d begins the first of %d walks\n", first, walks)
@@ -55,12 +51,7 @@ var _ = Describe("A pool under random operations", func() {
 	}
 	It("does what a model of it says", func(ctx SpecContext) { walk(ctx, walkInVerify) }, SpecTimeout(time.Minute))
 	It("does so a million times", Label(suite.Nightly), func(ctx SpecContext) {
-		operations := walkAtNight * walkLength
-		if text := os.Getenv("MODEL_OPERATIONS"); text != "" {
-			var err error
-			operations, err = strconv.Atoi(text)
-			Expect(err).NotTo(HaveOccurred())
-		}
+		operations := int(suite.Number("MODEL_OPERATIONS", walkAtNight*walkLength))
 		walk(ctx, (operations+walkLength-1)/walkLength)
 	}, SpecTimeout(3*time.Hour))
 })

@@ -139,7 +139,7 @@ var layers = map[string][]string{
 	"harness/lines":        {},
 	"properties":           {"workload", "fairness", "harness", "harness/processes", "executor"},
 	"adversarial":          {"harness", "harness/processes", "executor"},
-	"endurance":            {"harness", "harness/processes", "executor"},
+	"endurance":            {"harness", "harness/processes", "internal/cgroup", "executor"},
 	"cmd/isoproof":         {"executor", "harness", "workload", "fairness", "properties", "adversarial", "latencyguard", "endurance"},
 	"cmd/isoproof-worker":  {"executor"},
 	"harness/pairs":        {},
