@@ -41,7 +41,7 @@ says() {
 
 says '^  throughput ' isoproof measure --count 2
 says '^  cgroup +cpu 1.5, memory 1024 MiB$' --cpus 1.5 --memory 1g isoproof measure --count 2
-says '^  pool +2 workers, 1 executions each at once, 0 spare, memory of all 960 MiB' --cpus 1.5 --memory 1g isoproof measure --count 2
+says '^  pool +1 workers, 4 executions each at once, 0 spare, memory of all 960 MiB' --cpus 1.5 --memory 1g isoproof measure --count 2
 says '^PASS$' --cpus 2 --memory 2g --entrypoint latencyguard.test isoproof -ginkgo.label-filter=measurement
 
 # Docker's own profile, and what it lacks for namespaces (docs/container.md).
