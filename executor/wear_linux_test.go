@@ -11,6 +11,7 @@ import (
 
 	"github.com/isoproof/isoproof/executor"
 	"github.com/isoproof/isoproof/executor/internal/wire"
+	"github.com/isoproof/isoproof/harness"
 	"github.com/isoproof/isoproof/harness/suite"
 )
 
@@ -35,6 +36,15 @@ func writable(pid int) (has, bound int64) {
 	return has << 10, bound
 }
 
+// only is the process of the pool's only worker, which has to be its first.
+func only(p *executor.Pool) int {
+	GinkgoHelper()
+	workers := p.Stats().Workers
+	Expect(workers).To(HaveLen(1))
+	Expect(workers[0].Number).To(Equal(1), "it was never replaced")
+	return workers[0].PID
+}
+
 var _ = Describe("A worker that has served programs of every size", func() {
 	It("has room at rest for the isolates that it makes ahead", func(ctx SpecContext) {
 		suite.Needs(suite.WorkerPlatform)
@@ -55,16 +65,31 @@ var _ = Describe("A worker that has served programs of every size", func() {
 				Expect(r.Fault).To(BeNil(), name)
 			}
 		}
-		workers := p.Stats().Workers
-		Expect(workers).To(HaveLen(1))
-		Expect(workers[0].Number).To(Equal(1), "it was never replaced")
-		pid := workers[0].PID
+		pid := only(p)
 		Eventually(ctx, func() int64 {
-			_, bound := writable(pid)
-			return bound
-		}).Should(BeNumerically("<", wire.WorkerOverhead+executor.DefaultLimits().Memory/2), "no execution has room any more")
+			has, bound := writable(pid)
+			return bound - has
+		}).Should(BeNumerically("<", executor.DefaultLimits().Memory), "an execution has room still")
 		has, bound := writable(pid)
 		// The isolates ahead were made after the room had been looked at.
 		Expect(bound-has).To(BeNumerically(">=", wire.WorkerRest/2), "%d bytes of %d are writable", has, bound)
+	}, SpecTimeout(time.Minute))
+
+	// What a program leaves of malloc's pages is writable still, and the kernel counts it no second time.
+	It("lets the next one grow by its own limit, whatever one has left in pieces", func(ctx SpecContext) {
+		suite.Needs(suite.WorkerPlatform)
+		p := openReal(ctx, func(o *executor.Options) { o.Retire = 1 << 30 })
+		pieces := source("const held = []; for (;;) held.push(new Intl.NumberFormat('de'), new Intl.DateTimeFormat('th', { dateStyle: 'full' }))")
+		pieces.Limits.Timeout = 20 * time.Second
+		Expect(run(ctx, p, pieces)).To(haveFault(executor.Memory, "execution exceeded its memory limit of 64 MiB"))
+		only(p)
+		Eventually(ctx, func() int64 { return p.Stats().Resident() }).Should(BeNumerically("<", executor.DefaultLimits().Memory), "it holds an isolate still")
+		held := p.Stats().Resident()
+		pastAll := source("return Array(1e9).fill(0).length")
+		pastAll.Limits.Timeout = 20 * time.Second
+		Expect(run(ctx, p, pastAll)).To(haveFault(executor.Memory, "execution exceeded its memory limit of 64 MiB"))
+		peak := func() int64 { return p.Stats().PeakResident }
+		Eventually(ctx, peak).Should(BeNumerically(">", held), "the kernel refused it, which ended the worker")
+		Expect(peak() - held).To(BeNumerically("<=", executor.DefaultLimits().Memory+harness.Overhead))
 	}, SpecTimeout(time.Minute))
 })

@@ -13,21 +13,18 @@ type room struct {
 	fresh  int64  // bytes that a fresh worker's guests may take beside their limits before the kernel refuses them more
 	most   int64  // bytes of all that the host set, but for the reserve
 
-	mu       sync.Mutex
-	own      int64 // the same of this worker, as it was when it last was at rest
-	granted  int64
-	bound    int64 // as set
-	retained int64 // at rest
+	mu      sync.Mutex
+	own     int64 // the same of this worker, as it was when it last was at rest
+	granted int64
+	bound   int64 // as set
 }
 
 // kernel bounds the process's memory.
 type kernel interface {
-	// Bound lets the process have so many writable bytes.
+	// Bound lets the process have so many writable bytes. What malloc keeps of what was given back to it does not count: V8 cannot have it.
 	Bound(bytes int64) error
 	// Free says whether it would get so many more now.
 	Free(bytes int64) bool
-	// Retained is what malloc keeps of what was given back to it: it counts for the kernel, and V8 cannot have it.
-	Retained() int64
 }
 
 // wearStep is by how much a worker's own memory is raised until it has what it needs at rest.
@@ -56,7 +53,7 @@ func (r *room) grant(bytes int64) {
 		r.rest()
 		return
 	}
-	r.set(r.own + r.granted + max(0, r.kernel.Retained()-r.retained))
+	r.set(r.own + r.granted)
 }
 
 // rest lets a worker without executions keep what it holds, and [wire.WorkerRest] beside it: an isolate that is made ahead and
@@ -64,7 +61,6 @@ func (r *room) grant(bytes int64) {
 // take it. What a worker holds beyond [wire.WorkerWear] is of the room of its slots: only full ones would miss it. All is tried under the
 // bound as it was: others make isolates now.
 func (r *room) rest() {
-	r.retained = r.kernel.Retained()
 	r.set(r.bound) // takes the reserve back
 	fits := func() bool { return r.kernel.Free(r.bound - r.own + wire.WorkerRest) }
 	for r.own = r.fresh; r.own < r.most && !fits(); r.own += wearStep {

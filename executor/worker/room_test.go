@@ -7,10 +7,10 @@ import (
 	"github.com/isoproof/isoproof/executor/internal/wire"
 )
 
-// memory is a kernel that bounds a process which holds so many bytes, of which malloc keeps some.
+// memory is a kernel that bounds a process which holds so many bytes.
 type memory struct {
-	holds, retained, bound int64
-	bounds                 []int64
+	holds, bound int64
+	bounds       []int64
 }
 
 func (m *memory) Bound(bytes int64) error {
@@ -20,7 +20,6 @@ func (m *memory) Bound(bytes int64) error {
 }
 
 func (m *memory) Free(bytes int64) bool { return m.holds+bytes <= m.bound }
-func (m *memory) Retained() int64       { return m.retained }
 
 const execution = 80 << 20
 
@@ -69,20 +68,6 @@ var _ = Describe("The room of a worker", func() {
 		r.grant(64)
 		r.grant(-64)
 		Expect(kernel.bound).To(Equal(int64(fresh + 64)))
-	})
-
-	It("has on top what malloc keeps, which V8 cannot have, but for what it kept at rest", func() {
-		kernel := memory{}
-		r := newRoom(wire.WorkerOverhead+64, 64, &kernel)
-		kernel.retained = 7
-		r.grant(64)
-		Expect(kernel.bound).To(Equal(int64(fresh + 64 + 7)))
-		r.grant(-64)
-		r.grant(64)
-		Expect(kernel.bound).To(Equal(int64(fresh+64)), "it is in what the worker held at rest")
-		kernel.retained = 10
-		r.grant(0)
-		Expect(kernel.bound).To(Equal(int64(fresh + 64 + 3)))
 	})
 
 	DescribeTable("is left alone where the host", func(bound int64) {

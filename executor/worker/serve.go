@@ -81,7 +81,6 @@ type bounds struct{ stack int64 }
 
 func (b bounds) Bound(bytes int64) error { return engine.Bound(bytes, wire.WorkerReserve, b.stack) }
 func (bounds) Free(bytes int64) bool     { return engine.Free(bytes) }
-func (bounds) Retained() int64           { return engine.Retained() }
 
 // heapReserve is for the frames of a full worker at the default limits, read and decoded.
 const heapReserve = 32 << 20

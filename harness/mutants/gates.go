@@ -52,6 +52,7 @@ var gates = []Gate{
 	{Name: "executions are spread", Package: "executor", Specs: []string{"Who gets the next execution"}},
 	{Name: "starts are planned", Package: "executor", Specs: []string{"Which workers are promoted and started"}},
 	{Name: "a worker at rest has room", Package: "executor/worker", Specs: []string{"The room of a worker", "follows what the worker holds at rest:"}},
+	{Name: "a worn worker's guest keeps its limit", Package: "executor", Specs: []string{"A worker that has served programs of every size", "lets the next one grow by its own limit, whatever one has left in pieces"}, Worker: true},
 	{Name: "an idle slot takes an execution", Package: "executor/worker", Specs: []string{"The schedule of a worker's slots", "lets no execution wait for an idle slot"}},
 	{Name: "isolates are made ahead", Package: "executor/worker", Specs: []string{"The schedule of a worker's slots", "makes what is wanted ahead, and no more"}},
 

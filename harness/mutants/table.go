@@ -289,6 +289,11 @@ var table = []Mutant{
 		KilledBy: "to equal", Unrelated: "an idle slot takes an execution",
 	},
 	{
+		Name: "what malloc keeps is a guest's beside its limit", Gate: "a worn worker's guest keeps its limit",
+		Edits:    []Edit{{"executor/internal/engine/meter.cc", "NotePooled(pooled_ - noted_);", ""}},
+		KilledBy: "to be <=", Unrelated: "an idle slot takes an execution",
+	},
+	{
 		Name: "what was once held is the next guest's", Gate: "a worker at rest has room", Case: "a byte more",
 		Edits:    []Edit{{"executor/worker/room.go", "for r.own = r.fresh; r.own < r.most", "for ; r.own < r.most"}},
 		KilledBy: "what was given back is the next guest's no more", Unrelated: "an idle slot takes an execution",

@@ -7,12 +7,14 @@
 #if defined(__GLIBC__)
 #include <malloc.h>
 
+#include "reserve.h"
+
 namespace {
 __attribute__((constructor)) void UseOneArena() {
   mallopt(M_ARENA_MAX, 1);
   // Left alone, glibc learns from large requests to give back less and less. What one execution made it take counts against the
   // worker's bound in the next one.
-  mallopt(M_MMAP_THRESHOLD, 256 << 10);
+  mallopt(M_MMAP_THRESHOLD, isoproof::kMappedBlock);
   mallopt(M_TRIM_THRESHOLD, 4 << 20);
 }
 }  // namespace

@@ -13,7 +13,8 @@ import (
 )
 
 // Bound lets this process make at most so many bytes of private memory writable from now on, inside the hard limit that its host
-// set; what it has already stays. Above that is only the reserve, so many bytes of it, which no
+// set; what it has already stays. What malloc keeps for its own use once it has given back what it can is not counted, until guests
+// take it. Above that is only the reserve, so many bytes of it, which no
 // thread in an isolate gets; stack is what a new thread takes of it. Safe for concurrent use.
 func Bound(bytes, reserve, stack int64) error {
 	if errno := C.iso_bound(C.uint64_t(bytes), C.uint64_t(reserve), C.uint64_t(stack)); errno != 0 {
@@ -21,9 +22,6 @@ func Bound(bytes, reserve, stack int64) error {
 	}
 	return nil
 }
-
-// Retained is what malloc keeps for its own use, once it has given back what it can. Safe for concurrent use.
-func Retained() int64 { return int64(C.iso_retained()) }
 
 // Free says whether this process could make so many bytes more writable now, the reserve not counted. Safe for concurrent use.
 func Free(bytes int64) bool { return C.iso_free(C.uint64_t(bytes)) != 0 }

@@ -31,6 +31,8 @@ Meter::Meter(size_t limit, std::function<size_t()> heap, std::function<void()> p
       passed_(std::move(passed)),
       base_(v8::ArrayBuffer::Allocator::NewDefaultAllocator()) {}
 
+Meter::~Meter() { NotePooled(-noted_); }
+
 size_t Meter::Copies() const {
   size_t native = native_ > kOwnNative ? static_cast<size_t>(native_ - kOwnNative) : 0;
   return std::max(copies_, native);
@@ -73,6 +75,8 @@ bool Meter::Passed(size_t heap) const { return heap + used() > limit_ + kWatchSt
 // Watch runs inside malloc: it asks V8 nothing. The sum with the heap is looked at after every full collection.
 void Meter::Watch() {
   watch_ = std::max(kOwnNative, native_ + kWatchStep);
+  NotePooled(pooled_ - noted_);
+  noted_ = pooled_;
   Peak();
   if (Passed(0)) passed_();
 }

@@ -9,6 +9,8 @@
 #include <functional>
 #include <memory>
 
+#include "reserve.h"
+
 #include "v8.h"
 
 namespace isoproof {
@@ -20,6 +22,8 @@ class Meter final : public v8::ArrayBuffer::Allocator {
   // heap returns the bytes that the isolate's V8 heap uses; it is asked on the isolate's thread. passed is called on that thread,
   // possibly inside malloc, when what the thread took from the C heap alone is past the limit.
   Meter(size_t limit, std::function<size_t()> heap, std::function<void()> passed);
+
+  ~Meter() override;
 
   void* Allocate(size_t length) override;
   void* AllocateUninitialized(size_t length) override;
@@ -40,6 +44,7 @@ class Meter final : public v8::ArrayBuffer::Allocator {
   // Native notes what the isolate's thread took from the C heap inside the isolate, or gave back.
   void Native(ptrdiff_t n) {
     native_ += n;
+    if (n < kMappedBlock && n > -kMappedBlock) pooled_ += n;
     if (native_ > watch_ || native_ < watch_ - 3 * kWatchStep) Watch();
   }
 
@@ -75,6 +80,7 @@ class Meter final : public v8::ArrayBuffer::Allocator {
   // Of the isolate's thread.
   size_t copies_ = 0;
   ptrdiff_t native_ = 0, watch_ = kOwnNative;
+  ptrdiff_t pooled_ = 0, noted_ = 0;  // of native_, in malloc's own pages; and what of that NotePooled was told
 };
 
 // Meter of the isolate that this thread is in, or null.

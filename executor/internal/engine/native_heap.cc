@@ -86,8 +86,8 @@ void* __wrap_realloc(void* block, size_t size) {
       return nullptr;
     }
     if (current_meter != nullptr) {
-      ptrdiff_t after = moved == nullptr ? 0 : Size(moved);
-      current_meter->Native(after - before);
+      current_meter->Native(-before);
+      if (moved != nullptr) current_meter->Native(Size(moved));
     }
     return moved;
   }

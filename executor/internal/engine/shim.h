@@ -85,15 +85,12 @@ typedef struct {
   uint64_t cpu_ns, peak_heap, peak_bytes;
 } iso_ending;
 
-// iso_bound sets the kernel's soft bound on the memory that this process can write to, what of the room above it is the process's reserve, and
-// what the kernel gives a thread for its stack: all in bytes. 0, or the errno. Any thread.
+// iso_bound sets the kernel's soft bound on the memory that this process can write to, beside what malloc keeps for its own use; what of
+// the room above it is the process's reserve; and what the kernel gives a thread for its stack: all in bytes. 0, or the errno. Any thread.
 int iso_bound(uint64_t bytes, uint64_t reserve, uint64_t stack);
 
 // iso_free says whether so many bytes more could be made writable now, the reserve not counted: 1 or 0. Any thread.
 int iso_free(uint64_t bytes);
-
-// iso_retained is what malloc keeps for its own use, in bytes, once it has given back what it can. Any thread.
-uint64_t iso_retained(void);
 
 typedef struct iso_isolate iso_isolate;
 
