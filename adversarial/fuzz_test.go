@@ -17,10 +17,14 @@ import (
 	"github.com/isoproof/isoproof/harness/suite"
 )
 
-// generated is the program of these choices, short in time and memory so that many can be judged.
+// generated is the program of these choices, short in time and memory so that many can be judged. One in eight, by its last choice, has the
+// time to fill its memory.
 func generated(choices []byte) (*adversarial.Entry, error) {
 	limits := adversarial.DefaultLimits()
 	limits.Timeout, limits.Memory = 100*time.Millisecond, 32<<20
+	if n := len(choices); n > 0 && choices[n-1]%8 == 0 {
+		limits.Timeout = time.Second
+	}
 	return adversarial.Stranger("generated.js", executor.Program{Source: adversarial.Generate(choices), Limits: limits}, adversarial.Function)
 }
 
@@ -120,7 +124,7 @@ var _ = Describe("A generated program", func() {
 			seen.WriteString(program)
 		}
 		Expect(seen.String()).NotTo(ContainSubstring("«"))
-		for _, door := range []string{"tools.canary.get(", "await fetch(", "import(", "console[", "setInterval(", "Error.prepareStackTrace = ", "Symbol.species", "new Proxy(", "toJSON()", "for await"} {
+		for _, door := range []string{"tools.canary.get(", "await fetch(", "import(", "console[", "setInterval(", "Error.prepareStackTrace = ", "Symbol.species", "new Proxy(", "toJSON()", "for await", "for (;;) kept.push(", "new Intl.NumberFormat(", ").fill("} {
 			Expect(seen.String()).To(ContainSubstring(door))
 		}
 	})

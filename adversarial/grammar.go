@@ -37,18 +37,35 @@ func (g *generator) write(rule string, depth int) string {
 }
 
 // grammar is a rule for each name: the ways in which it can be written, «x» being the rule x. The first way of a rule ends soon.
-// It is about the globals, what can be done to them, and the doors: tools, fetch, import, console, timers and the result.
+// It is about the globals, what can be done to them, memory of every kind, and the doors: tools, fetch, import, console, timers and the
+// result.
 var grammar = map[string][]string{
 	"program": {
 		"const kept = [];\n«statement»\n«statement»\n«statement»\n«statement»\n«end»",
 		"const kept = [];\n«statement»\n«statement»\n«statement»\n«statement»\n«statement»\n«statement»\n«statement»\n«statement»\n«end»",
 		"const kept = [];\n«poison»\n«poison»\n«poison»\n«door»\n«end»",
 		"const kept = [];\n«poison»\n«door»\n«later»\n«poison»\n«end»",
+		"const kept = [];\n«statement»\n«fill»\n«statement»\n«end»",
 	},
 	"end": {"return «value»;", "return kept;", "throw «value»;", "return new Promise((_, no) => no(«value»));", "await «value»;", "for (;;) { «statement» }", "return «hostile»;", "throw «hostile»;"},
 
-	"statement": {"kept.push(«value»);", "«poison»", "«door»", "«call»", "«later»", "try { «statement» } catch (e) { kept.push(e); }",
+	"statement": {"kept.push(«value»);", "«poison»", "«door»", "«call»", "«later»", "«fill»", "try { «statement» } catch (e) { kept.push(e); }",
 		"try { «statement» } finally { «statement» }", "for (let i = 0; i < «count»; i++) { «statement» }", "await (async () => { «statement» })();"},
+
+	// Some memory is V8's, some a buffer's, some the C heap's in small blocks; and some of it is all taken in one builtin.
+	"fill": {"kept.push(«bulk»);", "for (let n = 0; n < «count»; n++) kept.push(«piece»);", "for (;;) kept.push(«piece»);", "try { for (;;) kept.push(«piece»); } catch {}",
+		"for (let n = 0; n < «count»; n++) kept[n % 1000] = «piece»;", "await Promise.all(Array.from({ length: «count» }, async () => kept.push(«piece»)));"},
+
+	"bulk": {"Array(«number»).fill(«value»)", "'x'.repeat(«count»).split('')", "JSON.stringify('1'.repeat(«count»))", "structuredClone(Array(«count»).fill(«piece»))",
+		"Array.from({ length: «count» }, () => «piece»)", "new Uint8Array(«count»).slice()", "new Blob([«bulk»])", "1n << BigInt(«count»)", "[...'x'.repeat(«count»)]",
+		"new Map(Array.from({ length: «count» }, (_, n) => [n, «piece»]))", "new TextEncoder().encode('x'.repeat(«count»))", "await new Response('x'.repeat(«count»)).text()",
+		"Object.fromEntries(Array.from({ length: «count» }, (_, n) => ['k' + n, n]))", "Array(«count»).fill('x'.repeat(«count»)).join()", "new RegExp('(a|b)'.repeat(«count»))",
+		"await tools.echo.it('x'.repeat(«count»))"},
+
+	"piece": {"{}", "new RegExp('a' + kept.length + '(b|c)*d')", "new Intl.NumberFormat('de')", "new Intl.Segmenter('en').segment('x'.repeat(10_000))",
+		"new Intl.DateTimeFormat('th', { dateStyle: 'full' })", "Symbol(kept.length)", "new Promise(() => {})", "new URL('https://a.test/' + kept.length)", "new AbortController()",
+		"() => kept", "new Uint8Array(1)", "'x'.repeat(1000) + kept.length", "new Error('e')", "Promise.reject(kept.length)", "kept.length + 0.5", "structuredClone({})",
+		"new Response('x').body", "setTimeout(() => {}, 1e6)", "tools.echo.it('x'.repeat(10_000))", "new URLPattern({ pathname: '/:a' + kept.length })", "«value»"},
 
 	"poison": {"globalThis.theirs = «value»;", "«object»[«key»] = «value»;",
 		"Object.defineProperty(«object», «key», { get() { «quiet» return «value»; }, set(v) { kept.push(v); }, configurable: true });",
