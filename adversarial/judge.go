@@ -6,10 +6,10 @@ import (
 	"net/url"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/isoproof/isoproof/executor"
 	"github.com/isoproof/isoproof/harness"
+	"github.com/isoproof/isoproof/harness/figures"
 )
 
 // Violation is one broken rule.
@@ -143,7 +143,7 @@ func judgeServing(_ *Entry, seen Evidence) string {
 		case n.Ending.Kind != "value":
 			return fmt.Sprintf("the next execution ended as %.300s", n.Ending)
 		case n.Waited > harness.Margin:
-			return fmt.Sprintf("the next execution waited %s for a worker, the bound is %s", ms(n.Waited), harness.Margin)
+			return fmt.Sprintf("the next execution waited %s for a worker, the bound is %s", figures.Milliseconds(n.Waited), harness.Margin)
 		}
 	}
 	return ""
@@ -153,7 +153,7 @@ func judgeServing(_ *Entry, seen Evidence) string {
 func judgeLate(e *Entry, seen Evidence) string {
 	l := e.Program.Limits
 	if bound := l.Timeout + l.Grace + harness.Margin; seen.Wall > bound {
-		return fmt.Sprintf("it settled after %s, the bound is %s", ms(seen.Wall), bound)
+		return fmt.Sprintf("it settled after %s, the bound is %s", figures.Milliseconds(seen.Wall), bound)
 	}
 	return ""
 }
@@ -165,7 +165,7 @@ func judgeOutgrown(e *Entry, seen Evidence) string {
 		bound += e.Neighbour.Program.Limits.Memory
 	}
 	if seen.Watched && seen.Growth() > bound {
-		return fmt.Sprintf("its worker grew by %s to %s, the bound is %s", mib(seen.Growth()), mib(seen.Peak), mib(bound))
+		return fmt.Sprintf("its worker grew by %s to %s, the bound is %s", figures.MiB(seen.Growth()), figures.MiB(seen.Peak), figures.MiB(bound))
 	}
 	return ""
 }
@@ -256,7 +256,3 @@ func difference(what string, seen, pinned []string) string {
 	}
 	return ""
 }
-
-func mib(n int64) string { return fmt.Sprintf("%.1f MiB", float64(n)/(1<<20)) }
-
-func ms(d time.Duration) string { return fmt.Sprintf("%.1f ms", float64(d)/float64(time.Millisecond)) }

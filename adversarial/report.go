@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/isoproof/isoproof/executor"
+	"github.com/isoproof/isoproof/harness/figures"
 )
 
 // Verdict is held, wrong (not as pinned), escaped, or not applicable.
@@ -43,9 +44,9 @@ func (r Report) WriteText(w io.Writer) error {
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "%-7s  %s\n         %s\n", r.Verdict(), oneLine(executor.Printable(r.Entry.ID())), string(ending))
-	fmt.Fprintf(&b, "         settled after %s, %d tool calls, %d outbound requests", ms(e.Wall), len(e.Calls), len(e.Requests))
+	fmt.Fprintf(&b, "         settled after %s, %d tool calls, %d outbound requests", figures.Milliseconds(e.Wall), len(e.Calls), len(e.Requests))
 	if e.Watched {
-		fmt.Fprintf(&b, ", the worker grew by %s", mib(e.Growth()))
+		fmt.Fprintf(&b, ", the worker grew by %s", figures.MiB(e.Growth()))
 	}
 	b.WriteString("\n")
 	for _, v := range r.Broken {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/isoproof/isoproof/executor"
+	"github.com/isoproof/isoproof/harness/figures"
 )
 
 // Mix is hostile programs beside healthy ones, on a pool of a shape.
@@ -147,7 +148,7 @@ func (e MixEvidence) Judge() []Violation {
 		broken.say(RuleCalls, "%d healthy programs have their value, and %d had to", n, e.Rounds*healthyInRound)
 	}
 	if most := max(Starved*e.Quiet.P95, Unnoticed); e.Healthy.P95 > most {
-		broken.say(RuleStarved, "of the healthy programs 5 %% took more than %s; alone %s, which allows %s", ms(e.Healthy.P95), ms(e.Quiet.P95), ms(most))
+		broken.say(RuleStarved, "of the healthy programs 5 %% took more than %s; alone %s, which allows %s", figures.Milliseconds(e.Healthy.P95), figures.Milliseconds(e.Quiet.P95), figures.Milliseconds(most))
 	}
 	ended := map[string]int{}
 	if slices.Contains(m.Hostile, "not yielding") && e.Rounds > 0 {

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/isoproof/isoproof/executor"
+	"github.com/isoproof/isoproof/harness/figures"
 )
 
 // Account is what came of a great number of calls: not each of them, but all that is judged.
@@ -38,21 +39,14 @@ func spread(all []time.Duration) Spread {
 		return Spread{}
 	}
 	sorted := slices.Sorted(slices.Values(all))
-	return Spread{sorted[len(sorted)/2], sorted[len(sorted)*95/100], sorted[len(sorted)-1], len(sorted)}
+	return Spread{figures.OfSorted(sorted, 0.5), figures.OfSorted(sorted, 0.95), figures.OfSorted(sorted, 1), len(sorted)}
 }
 
 func (s Spread) String() string {
 	if s.Count == 0 {
 		return "-"
 	}
-	return fmt.Sprintf("%s, %s, %s", ms(s.Median), ms(s.P95), ms(s.Worst))
-}
-
-func ms(d time.Duration) string {
-	if d < 10*time.Millisecond {
-		return d.Round(10 * time.Microsecond).String()
-	}
-	return d.Round(time.Millisecond).String()
+	return fmt.Sprintf("%s, %s, %s", figures.Milliseconds(s.Median), figures.Milliseconds(s.P95), figures.Milliseconds(s.Worst))
 }
 
 // shownWrongs is how many wrong values and endings an account keeps in full.

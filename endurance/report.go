@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/isoproof/isoproof/harness"
+	"github.com/isoproof/isoproof/harness/figures"
 )
 
 // Results are what one run came to. Parts that were not run are empty.
@@ -99,7 +100,7 @@ func (r Results) write(w io.Writer, markdown bool) error {
 	}
 	if e := r.Soak; e != nil {
 		t.head("soak", "calls end as", "workers end by", "an execution took (median, 95 %, worst)", "host grew by", "wall", "verdict")
-		t.row(fmt.Sprint(e.Account.Calls), counts(e.Account.Tally), counts(without(e.Stats.Ended, "closed")), e.Account.Walls.String(), mib(e.Growth()), round(e.Wall), outcome("", e.Judge()))
+		t.row(fmt.Sprint(e.Account.Calls), counts(e.Account.Tally), counts(without(e.Stats.Ended, "closed")), e.Account.Walls.String(), figures.MiB(e.Growth()), round(e.Wall), outcome("", e.Judge()))
 		t.text(e.plots())
 	}
 	if len(r.Walks) > 0 {
@@ -155,7 +156,7 @@ func without(n map[string]int64, name string) map[string]int64 {
 func nextWall(calls []Call) string {
 	for _, c := range calls {
 		if c.Role == "next" && c.Ending == "value" {
-			return ms(c.Wall)
+			return figures.Milliseconds(c.Wall)
 		}
 	}
 	return "-"

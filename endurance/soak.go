@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/isoproof/isoproof/executor"
+	"github.com/isoproof/isoproof/harness/figures"
 	"github.com/isoproof/isoproof/harness/processes"
 )
 
@@ -111,7 +112,7 @@ func (e SoakEvidence) Judge() []Violation {
 		broken.say(RuleGrowth, "%d samples were taken: fewer than %d say nothing of growth", len(e.Series), leastSamples)
 	}
 	if g := e.Growth(); g > HostGrowth {
-		broken.say(RuleGrowth, "the host's resident memory grew by %s, the bound is %s", mib(g), mib(HostGrowth))
+		broken.say(RuleGrowth, "the host's resident memory grew by %s, the bound is %s", figures.MiB(g), figures.MiB(HostGrowth))
 	}
 	for _, s := range e.Series {
 		at := fmt.Sprintf("after %d executions the host had", s.Executions)
@@ -131,5 +132,3 @@ func (e SoakEvidence) Judge() []Violation {
 	broken.judgeEnd(e.Account.Tally, e.Life)
 	return broken
 }
-
-func mib(n int64) string { return fmt.Sprintf("%.1f MiB", float64(n)/(1<<20)) }

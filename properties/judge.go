@@ -3,6 +3,8 @@ package properties
 import (
 	"fmt"
 	"time"
+
+	"github.com/isoproof/isoproof/harness/figures"
 )
 
 // Evidence is what the host saw of one case. Nothing in it rests on what the guest says of itself, save how much a denied
@@ -88,7 +90,7 @@ func judgeHeld(c Case, e Evidence) string {
 	if c.Ending.Kind != Denied || e.Ending.Kind != Denied || e.Held >= least && e.Held <= most {
 		return ""
 	}
-	return fmt.Sprintf("it held %s before it was denied more, and not from %s to %s", mib(e.Held), mib(least), mib(most))
+	return fmt.Sprintf("it held %s before it was denied more, and not from %s to %s", figures.MiB(e.Held), figures.MiB(least), figures.MiB(most))
 }
 
 // judgeEarly: a timeout takes its time.
@@ -96,7 +98,7 @@ func judgeEarly(c Case, e Evidence) string {
 	if e.Ending.Kind != "timeout" || e.Wall >= c.Program.Limits.Timeout {
 		return ""
 	}
-	return fmt.Sprintf("it was ended after %s, before its timeout of %s", ms(e.Wall), c.Program.Limits.Timeout)
+	return fmt.Sprintf("it was ended after %s, before its timeout of %s", figures.Milliseconds(e.Wall), c.Program.Limits.Timeout)
 }
 
 // judgeLate: no program, however it ends, keeps its caller beyond timeout, grace and margin, and one that can be interrupted not
@@ -108,7 +110,7 @@ func judgeLate(c Case, e Evidence) string {
 		bound += l.Grace
 	}
 	if e.Wall > bound {
-		return fmt.Sprintf("it settled after %s, the bound is %s", ms(e.Wall), bound)
+		return fmt.Sprintf("it settled after %s, the bound is %s", figures.Milliseconds(e.Wall), bound)
 	}
 	return ""
 }
@@ -119,7 +121,7 @@ func judgeNext(_ Case, e Evidence) string {
 	case e.Next != want:
 		return fmt.Sprintf("the next caller got %.300q, and not %q", e.Next, want)
 	case e.NextWall > Margin:
-		return fmt.Sprintf("the next caller waited %s, the bound is %s", ms(e.NextWall), Margin)
+		return fmt.Sprintf("the next caller waited %s, the bound is %s", figures.Milliseconds(e.NextWall), Margin)
 	}
 	return ""
 }
@@ -132,7 +134,7 @@ func judgeProcessor(_ Case, e Evidence) string {
 	case e.Quiet < 0:
 		return "the processor is still in use"
 	case e.Quiet > Margin:
-		return fmt.Sprintf("the processor was in use for %s after the settlement, the bound is %s", ms(e.Quiet), Margin)
+		return fmt.Sprintf("the processor was in use for %s after the settlement, the bound is %s", figures.Milliseconds(e.Quiet), Margin)
 	}
 	return ""
 }
@@ -153,11 +155,7 @@ func judgeStop(c Case, e Evidence) string {
 // judgeMemory: the process stayed in its bound, whatever the program was told.
 func judgeMemory(c Case, e Evidence) string {
 	if bound := c.Program.Limits.Memory + Overhead; e.Watched && e.Growth() > bound {
-		return fmt.Sprintf("its worker grew by %s to %s, the bound is %s", mib(e.Growth()), mib(e.Peak), mib(bound))
+		return fmt.Sprintf("its worker grew by %s to %s, the bound is %s", figures.MiB(e.Growth()), figures.MiB(e.Peak), figures.MiB(bound))
 	}
 	return ""
 }
-
-func mib(n int64) string { return fmt.Sprintf("%.1f MiB", float64(n)/(1<<20)) }
-
-func ms(d time.Duration) string { return fmt.Sprintf("%.1f ms", float64(d)/float64(time.Millisecond)) }

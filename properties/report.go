@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/isoproof/isoproof/harness"
+	"github.com/isoproof/isoproof/harness/figures"
 )
 
 // Results are the reports of one run and where it was made.
@@ -132,7 +133,7 @@ func (r Results) WriteText(w io.Writer) error {
 		}
 		fmt.Fprintf(&b, "\n  settled after the timeout  isolate %s, worker %s (median, worst)\n", s.LateInside, s.LateWithWorker)
 		fmt.Fprintf(&b, "  processor quiet after      %s\n  next caller served in      %s\n", s.Quiet, s.Next)
-		fmt.Fprintf(&b, "  largest growth             %s (%s)\n", mib(s.MostGrowth), s.MostGrowthCase)
+		fmt.Fprintf(&b, "  largest growth             %s (%s)\n", figures.MiB(s.MostGrowth), s.MostGrowthCase)
 	}
 	for _, report := range r.Red() {
 		fmt.Fprintf(&b, "red: %s: %s\n", report.Family, report.Case.Name)
@@ -149,7 +150,7 @@ func (s Spread) String() string {
 	if s == (Spread{}) {
 		return "-"
 	}
-	return ms(s.Median) + ", " + ms(s.Worst)
+	return figures.Milliseconds(s.Median) + ", " + figures.Milliseconds(s.Worst)
 }
 
 // WriteMarkdown is the tables of docs/properties.md.
@@ -158,7 +159,7 @@ func (r Results) WriteMarkdown(w io.Writer) error {
 	b.WriteString("| family | cases | red | settled after the timeout, isolate (median, worst) | the same, worker ended | processor quiet after | next caller served in | largest growth |\n|---|---|---|---|---|---|---|---|\n")
 	for _, s := range r.Summaries() {
 		fmt.Fprintf(&b, "| %s | %d | %d | %s | %s | %s | %s | %s (%s) |\n", s.Family, s.Cases, s.Red, s.LateInside, s.LateWithWorker, s.Quiet, s.Next,
-			mib(s.MostGrowth), s.MostGrowthCase)
+			figures.MiB(s.MostGrowth), s.MostGrowthCase)
 	}
 	family := ""
 	for _, report := range r.Reports {
@@ -177,14 +178,14 @@ func (r Report) cells() string {
 		return "not applicable: no " + r.NotApplicable + " | | | | "
 	}
 	e := r.Evidence
-	settled := "after " + ms(e.Wall)
+	settled := "after " + figures.Milliseconds(e.Wall)
 	if e.Ending.Kind == "timeout" {
-		settled = fmt.Sprintf("%s + %s", r.Case.Program.Limits.Timeout, ms(e.Late(r.Case)))
+		settled = fmt.Sprintf("%s + %s", r.Case.Program.Limits.Timeout, figures.Milliseconds(e.Late(r.Case)))
 	}
 	ending := e.Ending.Kind
 	switch {
 	case e.Ending.Kind == Denied:
-		ending += fmt.Sprintf(" after %s", mib(e.Held))
+		ending += fmt.Sprintf(" after %s", figures.MiB(e.Held))
 	case r.Case.Recorded:
 		ending += " (recorded)"
 	}
@@ -195,7 +196,7 @@ func (r Report) cells() string {
 	if e.Ended {
 		worker = "ended"
 	}
-	return strings.Join([]string{ending, settled, ms(e.Quiet), mib(e.Growth()), worker}, " | ")
+	return strings.Join([]string{ending, settled, figures.Milliseconds(e.Quiet), figures.MiB(e.Growth()), worker}, " | ")
 }
 
 func cell(text string) string { return strings.ReplaceAll(text, "|", `\|`) }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/isoproof/isoproof/executor"
 	"github.com/isoproof/isoproof/harness"
+	"github.com/isoproof/isoproof/harness/figures"
 )
 
 // Call is one builtin called with arguments of one shape, and what came of it.
@@ -115,7 +116,7 @@ func judgeCall(e Ending, wall time.Duration, l executor.Limits) string {
 	case !slices.Contains(ownEndings, e.Kind):
 		return "it ended as " + e.String()
 	case wall > bound:
-		return fmt.Sprintf("it settled after %s, the bound is %s", ms(wall), bound)
+		return fmt.Sprintf("it settled after %s, the bound is %s", figures.Milliseconds(wall), bound)
 	}
 	return ""
 }

@@ -1,6 +1,6 @@
 package ab
 
-import "github.com/isoproof/isoproof/harness/pairs"
+import "github.com/isoproof/isoproof/harness/figures"
 
 // Tally is how often each verdict was given on one reading, over rounds of the same comparison: of a revision with itself,
 // how often the comparison is wrong, and how often it cannot tell.
@@ -25,7 +25,7 @@ func Tallied(reports []*Report) []Tally {
 			t.Verdicts[result.Verdict]++
 			medians = append(medians, result.Ratio.Median)
 		}
-		t.Least, t.Median, t.Most = pairs.Quantile(medians, 0), pairs.Quantile(medians, 0.5), pairs.Quantile(medians, 1)
+		t.Least, t.Median, t.Most = figures.Quantile(medians, 0), figures.Quantile(medians, 0.5), figures.Quantile(medians, 1)
 		tallies = append(tallies, t)
 	}
 	return tallies

@@ -7,6 +7,7 @@ import (
 	"github.com/aclements/go-moremath/stats"
 
 	"github.com/isoproof/isoproof/harness"
+	"github.com/isoproof/isoproof/harness/figures"
 )
 
 // Schema is the version of a report's JSON. It changes when a name or a meaning changes; new names do not change it.
@@ -106,7 +107,7 @@ func EstimateQuantile(samples []float64, q float64) Estimate {
 	if n == 0 {
 		return e
 	}
-	e.Value = sorted[min(max(int(math.Ceil(q*float64(n)))-1, 0), n-1)]
+	e.Value = figures.OfSorted(sorted, q)
 	ranks := stats.QuantileCI(n, q, Confidence)
 	if ranks.LoOrder >= 1 {
 		e.Low = sorted[ranks.LoOrder-1]

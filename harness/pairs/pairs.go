@@ -6,7 +6,6 @@ import (
 	"encoding/binary"
 	"fmt"
 	"hash/fnv"
-	"math"
 	"math/rand/v2"
 	"slices"
 )
@@ -69,10 +68,4 @@ func median(values []float64) float64 {
 		return sorted[middle]
 	}
 	return (sorted[middle-1] + sorted[middle]) / 2
-}
-
-// Quantile is the smallest value that is not below a share q of the values, of which there is at least one.
-func Quantile(values []float64, q float64) float64 {
-	sorted := slices.Sorted(slices.Values(values))
-	return sorted[max(int(math.Ceil(q*float64(len(sorted))))-1, 0)]
 }

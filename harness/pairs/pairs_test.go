@@ -67,8 +67,4 @@ var _ = Describe("A comparison in pairs", func() {
 		Entry("a reading of nothing", pairs.Comparison{Readings: make([]float64, 30), Beside: slices.Repeat([]float64{1}, 30)}, "pair 0 holds a reading that is no duration"),
 		Entry("a reading that is no number", pairs.Comparison{Readings: slices.Repeat([]float64{math.NaN()}, 30), Beside: slices.Repeat([]float64{1}, 30)}, "no duration"),
 	)
-
-	DescribeTable("has quantiles that are readings", func(q, want float64) {
-		Expect(pairs.Quantile([]float64{4, 1, 3, 2}, q)).To(Equal(want))
-	}, Entry("least", 0.0, 1.0), Entry("middle", 0.5, 2.0), Entry("p90", 0.9, 4.0), Entry("most", 1.0, 4.0))
 })

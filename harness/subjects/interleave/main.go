@@ -21,6 +21,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/isoproof/isoproof/harness"
+	"github.com/isoproof/isoproof/harness/figures"
 	"github.com/isoproof/isoproof/harness/pairs"
 )
 
@@ -106,7 +107,7 @@ func (r *Report) text(w io.Writer) (red bool, err error) {
 			red, bound = true, fmt.Sprintf("%.2f RED", c.Bound)
 		}
 		fmt.Fprintf(table, "%s\t%d\t%.2f\t%.2f\t%.2f\t%.2f\t%.3f\t%.3f-%.3f\t%s\n", c.Name, len(c.Readings),
-			pairs.Quantile(c.Readings, .5), pairs.Quantile(c.Readings, .9), pairs.Quantile(c.Beside, .5), pairs.Quantile(c.Beside, .9), ratio.Median, ratio.Low, ratio.High, bound)
+			figures.Quantile(c.Readings, .5), figures.Quantile(c.Readings, .9), figures.Quantile(c.Beside, .5), figures.Quantile(c.Beside, .9), ratio.Median, ratio.Low, ratio.High, bound)
 	}
 	return red, table.Flush()
 }
