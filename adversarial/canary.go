@@ -9,6 +9,7 @@ import (
 	"os"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -104,11 +105,23 @@ func base64s(v string) (all []string) {
 	return all
 }
 
-// find says how a canary is written in the texts: by its letters and digits in this order, whatever stands between them and
-// whichever texts they are in. An escape of JavaScript counts as its character. Empty: it is not there.
-func (c Canary) find(texts []string) string {
+// letters are the letters and digits of texts that belong together, in their order, whatever stands between them and whichever texts they
+// are in: as they are, and with an escape of JavaScript, JSON or URLs for its character. A hostile program's texts are long, and there are
+// many canaries.
+type letters [2]string
+
+func lettersOf(texts []string) letters {
 	raw := strings.Join(texts, "")
-	for _, text := range []string{squeeze(raw), squeeze(unescape(raw))} {
+	l := letters{squeeze(raw)}
+	if resolved := unescape(raw); resolved != raw {
+		l[1] = squeeze(resolved)
+	}
+	return l
+}
+
+// find says how a canary is written in the letters. Empty: it is not there.
+func (c Canary) find(in letters) string {
+	for _, text := range in {
 		for _, s := range spellings {
 			for _, written := range s.write(c.Value) {
 				if strings.Contains(text, squeeze(written)) {
@@ -138,10 +151,10 @@ func squeeze(text string) string {
 // unescape resolves \uXXXX, \u{X}, \xXX and %XX.
 func unescape(text string) string {
 	return escaped.ReplaceAllStringFunc(text, func(e string) string {
-		var r rune
-		if _, err := fmt.Sscanf(strings.Trim(e, `\ux{}%`), "%x", &r); err != nil {
+		code, err := strconv.ParseUint(strings.Trim(e, `\ux{}%`), 16, 32)
+		if err != nil {
 			return e
 		}
-		return string(r)
+		return string(rune(code))
 	})
 }

@@ -105,9 +105,13 @@ func judgeCanary(_ *Entry, seen Evidence) string {
 		}
 		texts[s.Where] = append(texts[s.Where], s.Text)
 	}
+	said := map[string]letters{}
+	for _, place := range places {
+		said[place] = lettersOf(texts[place])
+	}
 	for _, canary := range seen.Secrets {
 		for _, place := range places {
-			if how := canary.find(texts[place]); how != "" {
+			if how := canary.find(said[place]); how != "" {
 				return fmt.Sprintf("%s came out in a %s, %s", canary.Place, place, how)
 			}
 		}
