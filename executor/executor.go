@@ -28,7 +28,7 @@ type Form uint8
 
 const (
 	// FunctionBody is the body of an async function with input, tools and console in scope: the default. A text that is
-	// nothing but one arrow function is called with them instead, and one with import or export declarations is a Module.
+	// nothing but one function is called with them instead, and one with import or export declarations is a Module.
 	FunctionBody Form = iota
 	// Module is an ECMAScript module whose default export is called with (input, tools, console), or, when it is not a
 	// function, is the result itself.

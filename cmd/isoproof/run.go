@@ -32,7 +32,7 @@ func runCommand() *cobra.Command {
 		Short: "Run one program and print its result",
 		Long: `Run one program in a fresh isolate of a confined worker and print the value it returns, as JSON.
 
-The program is the body of an async function with input, tools and console in scope, one arrow function that is called
+The program is the body of an async function with input, tools and console in scope, one function that is called
 with them, or a module whose default export is: a text with import or export declarations, a file named .mjs or .mts, or
 any other with --module. Types are stripped from .ts, .mts, .cts and .tsx files. There are no tools here, and no way out: every
 call and every fetch rejects. Console lines and faults go to standard error.

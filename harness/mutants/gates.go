@@ -64,6 +64,8 @@ var gates = []Gate{
 	{Name: "builtins that a program replaces change nothing", Package: "executor/internal/guest", Specs: []string{"A guest that replaces the builtins", "breaks none of the web APIs"}, Worker: true},
 	{Name: "a provider keeps its name", Package: "executor/internal/guest", Specs: []string{"A provider of tools", "keeps its name beside others, whatever is done to them"}, Worker: true},
 	{Name: "the runtime's own promises are not looked at", Package: "executor/internal/guest", Specs: []string{"A guest whose promises lie about their constructor", "sees nothing of how the runtime"}, Worker: true},
+	{Name: "how a module is waited for is not looked at", Package: "executor/internal/guest", Specs: []string{"A guest whose promises lie about their constructor", "sees nothing of how an import() waits for its module, and of Promise's species nothing either"}, Worker: true},
+	{Name: "what the host reads passes no promise of a guest's", Package: "executor/internal/guest", Specs: []string{"A guest whose promises lie about their constructor", "changes nothing of what the host reads, from"}, Worker: true},
 	{Name: "bytes are decoded as the standard says", Package: "executor/internal/guest", Specs: []string{"TextDecoder decodes every short word"}, Worker: true},
 	{Name: "no conversion is a call", Package: "executor/internal/guest", Specs: []string{"A provider of tools", "is nothing else either, and no tool is called to make it so"}, Worker: true},
 	{Name: "bytes cross as they are", Package: "executor", Specs: []string{"Bytes", "and objects that look like them are never taken for each other, however often they cross"}, Worker: true},

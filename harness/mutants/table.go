@@ -358,6 +358,18 @@ var table = []Mutant{
 		KilledBy: "to match JSON", Unrelated: "memory that no meter sees is closed",
 	},
 	{
+		Name: "an import() waits by a then of the guest's", Gate: "how a module is waited for is not looked at",
+		Edits: []Edit{{"executor/internal/engine/modules.cc", "Isolate::current()->AfterImport(evaluated, then, otherwise);",
+			"(void)evaluated.As<v8::Promise>()->Then(context, then, otherwise);"}},
+		KilledBy: "to match JSON", Unrelated: "memory that no meter sees is closed",
+	},
+	{
+		Name: "the engine's own promises left to the guest", Gate: "what the host reads passes no promise of a guest's",
+		Case:     "a module that waits for another, which has such promises made",
+		Edits:    []Edit{{"executor/internal/engine/modules.cc", "if (module->IsGraphAsync()) context", "if (false) context"}},
+		KilledBy: "the engine aborted", Unrelated: "memory that no meter sees is closed",
+	},
+	{
 		Name: "a lead that waits for its trail is two errors", Gate: "bytes are decoded as the standard says", Case: "utf-16le",
 		Edits:    []Edit{{"executor/internal/guest/encoding.js", "return odd === 1 && !endsInLead(bytes, even) ?", "return odd === 1 ?"}},
 		KilledBy: "to equal", Unrelated: "memory that no meter sees is closed",
@@ -409,9 +421,19 @@ var table = []Mutant{
 		KilledBy: "became", Unrelated: "executions are spread",
 	},
 	{
-		Name: "an arrow function never called", Gate: "a text is read for what it is", Case: "one arrow function",
-		Edits:    []Edit{{"executor/internal/engine/body.cc", "if (MayBeArrow(user)) {", "if (false) {"}},
+		Name: "a function alone never called", Gate: "a text is read for what it is", Case: "one arrow function",
+		Edits:    []Edit{{"executor/internal/engine/body.cc", "std::string_view lone = LoneFunction(isolate, user);", "std::string_view lone;"}},
 		KilledBy: "null", Unrelated: "executions are spread",
+	},
+	{
+		Name: "parentheses not looked into", Gate: "a text is read for what it is", Case: "one in parentheses",
+		Edits:    []Edit{{"executor/internal/engine/lone.cc", "constexpr int kPairs = 8;", "constexpr int kPairs = 0;"}},
+		KilledBy: "null", Unrelated: "executions are spread",
+	},
+	{
+		Name: "an assignment taken for an arrow function", Gate: "a text is read for what it is", Case: "one that is assigned to what is in parentheses",
+		Edits:    []Edit{{"executor/internal/engine/lone.cc", "if (begin.async || behind < rest.size() ||", "if (begin.async || behind < rest.size()) return true;\n    if ("}},
+		KilledBy: "uncaught string: no", Unrelated: "executions are spread",
 	},
 	{
 		Name: "a brace too many is an end too early", Gate: "a mistake stands where it was made",

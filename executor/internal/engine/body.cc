@@ -4,6 +4,8 @@
 
 #include <string_view>
 
+#include "frame.h"
+#include "lone.h"
 #include "modules.h"
 #include "natives.h"
 
@@ -12,32 +14,9 @@ namespace isoproof {
 namespace {
 
 // Each head is a line of its own and the origin starts one line early, so that positions are the user's.
-struct Frame {
-  std::string_view head, tail;
-};
-constexpr int kOwnName = sizeof(ISOPROOF_OWN_NAME) - 1;
-constexpr Frame kBody = {"(async function (input, tools, console) {\n", "\n})" ISOPROOF_OWN_NAME};
-// Between ? and : stands one expression without a comma. An arrow function is the one of them that begins like one and cannot
-// be an operand.
-constexpr Frame kOneExpression = {"(function (input, tools, console) { return (1 ?\n", "\n: 0) })" ISOPROOF_OWN_NAME};
-constexpr Frame kOperand = {"(!\n", "\n)"};
+constexpr Frame kBody = {"(async function (input, tools, console) {\n", "\n})"};
 // A declaration may be followed by anything: it parses when the text closes the function around it.
 constexpr Frame kOpen = {"async function program(input, tools, console) {\n", ""};
-
-v8::MaybeLocal<v8::String> Framed(v8::Isolate* isolate, const Frame& frame, std::string_view text) {
-  std::string whole;
-  whole.reserve(frame.head.size() + text.size() + frame.tail.size());
-  whole.append(frame.head).append(text).append(frame.tail);
-  return Text(isolate, whole.data(), whole.size());
-}
-
-bool Parses(v8::Isolate* isolate, const Frame& frame, std::string_view text) {
-  v8::TryCatch caught(isolate);
-  v8::Local<v8::String> whole;
-  if (!Framed(isolate, frame, text).ToLocal(&whole)) return false;
-  v8::ScriptCompiler::Source source(whole);
-  return !v8::ScriptCompiler::CompileUnboundScript(isolate, &source).IsEmpty();
-}
 
 bool ParsesAsModule(v8::Isolate* isolate, const std::string& name, std::string_view text) {
   v8::TryCatch caught(isolate);
@@ -47,41 +26,16 @@ bool ParsesAsModule(v8::Isolate* isolate, const std::string& name, std::string_v
   return !v8::ScriptCompiler::CompileModule(isolate, &source).IsEmpty();
 }
 
-v8::MaybeLocal<v8::Script> Compile(v8::Local<v8::Context> context, const std::string& name, v8::Local<v8::String> text) {
+// Compile makes the script of a text inside a frame the one of a body. False: it does not compile, and its error was thrown.
+bool Compile(v8::Local<v8::Context> context, const std::string& name, const Frame& frame, std::string_view text, Body* body) {
+  constexpr std::string_view kOwnName = ISOPROOF_OWN_NAME;
+  v8::Local<v8::String> whole;
+  std::string tail = std::string(frame.tail).append(kOwnName);
   v8::ScriptOrigin origin = Origin(context->GetIsolate(), name, -1, false);
-  return v8::Script::Compile(context, text, &origin);
-}
-
-bool Space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
-bool Word(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '$' || (c & 0x80); }
-
-// SkipBlank is where code begins: behind white space and comments.
-size_t SkipBlank(std::string_view text, size_t at) {
-  for (;;) {
-    while (at < text.size() && Space(text[at])) at++;
-    std::string_view two = text.substr(at, 2);
-    size_t end = two == "//" ? text.find('\n', at) : two == "/*" ? text.find("*/", at + 2) : std::string_view::npos;
-    if (end == std::string_view::npos) return at;
-    at = end + (two == "/*" ? 2 : 1);
-  }
-}
-
-// MayBeArrow looks at how a text begins, so that no other text is parsed twice.
-bool MayBeArrow(std::string_view text) {
-  size_t at = SkipBlank(text, 0), end = at;
-  while (end < text.size() && Word(text[end])) end++;
-  if (text.substr(at, end - at) == "async") {
-    at = end = SkipBlank(text, end);
-    while (end < text.size() && Word(text[end])) end++;
-  }
-  if (end == at) return text.substr(at, 1) == "(";
-  return text.substr(SkipBlank(text, end), 2) == "=>";
-}
-
-// WithoutEnd drops the semicolons that may end a statement.
-std::string_view WithoutEnd(std::string_view text) {
-  while (!text.empty() && (Space(text.back()) || text.back() == ';')) text.remove_suffix(1);
-  return text;
+  if (!Framed(context->GetIsolate(), {frame.head, tail}, text).ToLocal(&whole)) return false;
+  if (!v8::Script::Compile(context, whole, &origin).ToLocal(&body->script)) return false;
+  body->length = whole->Length() - static_cast<int>(kOwnName.size());
+  return true;
 }
 
 // StrayBrace is the brace in a text that closes the function around it; npos when none does.
@@ -107,27 +61,14 @@ Body CompileBody(v8::Local<v8::Context> context, const std::string& name, iso_by
   v8::Isolate* isolate = context->GetIsolate();
   std::string_view user(source.data, source.size);
   Body body;
-  v8::Local<v8::String> text;
-  if (MayBeArrow(user)) {
-    std::string_view expression = WithoutEnd(user);
-    if (!Parses(isolate, kOperand, expression) && Parses(isolate, kOneExpression, expression)) {
-      if (Framed(isolate, kOneExpression, expression).ToLocal(&text) && Compile(context, name, text).ToLocal(&body.script)) {
-        files->Add(body.script->GetUnboundScript()->GetId(), name);
-        body.shape = Body::kArrow;
-        body.length = text->Length() - kOwnName;
-      }
-      return body;
-    }
-  }
-  if (!Framed(isolate, kBody, user).ToLocal(&text)) return body;
+  std::string_view lone = LoneFunction(isolate, user);
   v8::TryCatch caught(isolate);
-  if (Compile(context, name, text).ToLocal(&body.script)) {
+  if (lone.empty() ? Compile(context, name, kBody, user, &body) : Compile(context, name, kOneExpression, lone, &body)) {
     files->Add(body.script->GetUnboundScript()->GetId(), name);
-    body.shape = Body::kFunction;
-    body.length = text->Length() - kOwnName;
+    body.shape = lone.empty() ? Body::kFunction : Body::kLone;
     return body;
   }
-  if (caught.HasTerminated() || caught.Message().IsEmpty()) {
+  if (!lone.empty() || caught.HasTerminated() || caught.Message().IsEmpty()) {
     caught.ReThrow();
     return body;
   }

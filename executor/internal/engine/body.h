@@ -17,7 +17,7 @@ struct Body {
   enum Shape {
     kBroken,    // it does not compile, and its error was thrown
     kFunction,  // the script's value is the async function around the body
-    kArrow,     // the script's value is a function that returns the program's own function
+    kLone,      // the script's value is a function that returns the program's own function
     kModule,    // it has import or export declarations: there is no script
   };
   Shape shape = kBroken;

@@ -219,7 +219,7 @@ bool Isolate::Evaluate(const iso_program& program) {
     isolate_->ThrowException(v8::Exception::SyntaxError(Literal(isolate_, "the program is not one function body")));
     return false;
   }
-  return Follow(Enter(body.shape == Body::kArrow ? kRunArrow : kRun, 1, &function));
+  return Follow(Enter(body.shape == Body::kLone ? kRunLone : kRun, 1, &function));
 }
 
 bool Isolate::EvaluateModule(const iso_program& program) {

@@ -95,7 +95,7 @@ class Isolate {
 
  private:
   class Entered;
-  enum Entry { kBegin, kRun, kRunArrow, kRunModule, kSettle, kDeliver, kTick, kReject, kMissing, kRespond, kChunk, kImported, kEntries };
+  enum Entry { kBegin, kRun, kRunLone, kRunModule, kSettle, kDeliver, kTick, kReject, kMissing, kRespond, kChunk, kImported, kEntries };
 
   v8::MaybeLocal<v8::String> String(const std::string& text);
   v8::Local<v8::Value> Number(uint64_t n);

@@ -34,7 +34,7 @@ class Creator {
 };
 
 // The names under which the runtime leaves its entry points on rt.entries, in the order of Isolate::Entry.
-const char* const kEntryNames[] = {"begin",  "run",     "runArrow", "runModule", "settle",
+const char* const kEntryNames[] = {"begin",  "run",     "runLone", "runModule", "settle",
                                     "deliver", "tick", "reject",   "missing", "respond", "chunk", "imported"};
 
 std::string Complaint(v8::Isolate* isolate, v8::Local<v8::Context> context, const v8::TryCatch& caught, const char* file) {

@@ -128,13 +128,13 @@ var _ = Describe("A guest whose promises lie about their constructor", func() {
 		result, err := pool.Execute(ctx, executor.Program{
 			Source: liar + `
 				Object.defineProperty(Promise, Symbol.species, { get() { looks++; return class {}; } });
-				for (const name of ['./good', './good', './data.json', './bad', './none']) keep(import(name));
+				for (const name of ['./plain', './data.json', './good', './good', './data.json', './bad', './none']) keep(import(name));
 				return later(() => kept.map((m) => m.default ?? m))`,
-			Modules: map[string]string{"./good": "await null; export default 'good'", "./data.json": "[1]", "./bad": "await null; throw new RangeError('bad')"},
+			Modules: map[string]string{"./plain": "export default 'plain'", "./good": "await null; export default 'good'", "./data.json": "[1]", "./bad": "await null; throw new RangeError('bad')"},
 		})
 		Expect(err).NotTo(HaveOccurred())
 		Expect(result.Fault).To(BeNil())
-		Expect(result.Value).To(MatchJSON(`[["Error",[1],"good","good","RangeError"],0,0]`))
+		Expect(result.Value).To(MatchJSON(`[["Error","plain",[1],[1],"good","good","RangeError"],0,0]`))
 	})
 
 	It("is itself real: an await of its own looks, and calls", func(ctx SpecContext) {

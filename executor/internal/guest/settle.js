@@ -90,11 +90,8 @@ rt.entries = {
   // run calls the async function around a function body and returns its promise.
   run: (program) => program(input, rt.tools, rt.console),
 
-  // runArrow takes a function that returns the program's: of what begins like an arrow function and is none, nothing is called.
-  async runArrow(make) {
-    const program = make(input, rt.tools, rt.console);
-    return typeof program === 'function' ? program(input, rt.tools, rt.console) : undefined;
-  },
+  // runLone takes a function that returns the program's own, which is all that the text is.
+  runLone: async (make) => make(input, rt.tools, rt.console)(input, rt.tools, rt.console),
 
   // runModule takes the namespace of an evaluated module and returns the promise of its result.
   async runModule(namespace) {
