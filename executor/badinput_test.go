@@ -14,19 +14,39 @@ import (
 	. "github.com/onsi/gomega"
 
 	"github.com/isoproof/isoproof/executor"
+	"github.com/isoproof/isoproof/harness"
+	"github.com/isoproof/isoproof/harness/processes"
 	"github.com/isoproof/isoproof/harness/suite"
 )
 
 // Bad input gets a clear error and costs nothing else. What the host refuses before a worker sees it is in pure_test.go,
 // results in values_test.go, tools in tools_real_test.go.
 
-// costsNothingElse ends a spec: the one worker that the pool was opened with serves on.
+// costsNothingElse ends a spec: the one worker that the pool was opened with serves on, and was at no time larger than one execution may
+// make it.
 func costsNothingElse(ctx SpecContext, p *executor.Pool) {
 	GinkgoHelper()
 	r := run(ctx, p, source("return 1"))
 	Expect(r).To(haveValue("1"))
 	Expect(r.Cost.Worker).To(Equal(1))
 	Expect(p.Stats().Ended).To(BeEmpty())
+	if _, peak, ok := processes.Resident(p.Stats().Workers[0].PID); ok {
+		Expect(peak-freshResident(ctx)).To(BeNumerically("<=", 64<<20+harness.Overhead), "bytes that the worker grew by")
+	}
+}
+
+// fresh is the resident memory of a worker that has run next to nothing.
+var fresh int64
+
+func freshResident(ctx SpecContext) int64 {
+	GinkgoHelper()
+	if fresh == 0 {
+		p := openReal(ctx)
+		run(ctx, p, source("return 1"))
+		fresh, _, _ = processes.Resident(p.Stats().Workers[0].PID)
+		Expect(fresh).To(BeNumerically(">", 1<<20))
+	}
+	return fresh
 }
 
 const (

@@ -66,6 +66,7 @@ var gates = []Gate{
 	{Name: "the runtime's own promises are not looked at", Package: "executor/internal/guest", Specs: []string{"A guest whose promises lie about their constructor", "sees nothing of how the runtime"}, Worker: true},
 	{Name: "how a module is waited for is not looked at", Package: "executor/internal/guest", Specs: []string{"A guest whose promises lie about their constructor", "sees nothing of how an import() waits for its module, and of Promise's species nothing either"}, Worker: true},
 	{Name: "what the host reads passes no promise of a guest's", Package: "executor/internal/guest", Specs: []string{"A guest whose promises lie about their constructor", "changes nothing of what the host reads, from"}, Worker: true},
+	{Name: "a clone is of what an object is", Package: "executor/internal/guest", Specs: []string{"structuredClone goes by what an object is and not by its prototype"}, Worker: true},
 	{Name: "bytes are decoded as the standard says", Package: "executor/internal/guest", Specs: []string{"TextDecoder decodes every short word"}, Worker: true},
 	{Name: "no conversion is a call", Package: "executor/internal/guest", Specs: []string{"A provider of tools", "is nothing else either, and no tool is called to make it so"}, Worker: true},
 	{Name: "bytes cross as they are", Package: "executor", Specs: []string{"Bytes", "and objects that look like them are never taken for each other, however often they cross"}, Worker: true},

@@ -370,6 +370,12 @@ var table = []Mutant{
 		KilledBy: "the engine aborted", Unrelated: "memory that no meter sees is closed",
 	},
 	{
+		Name: "an interface known by its prototype alone", Gate: "a clone is of what an object is",
+		Edits: []Edit{{"executor/internal/guest/clone.js",
+			"    for (let i = 0; i < brands.length; i++) if (brands[i].is(value)) throw refusal(brands[i].kind);\n", ""}},
+		KilledBy: "to match JSON", Unrelated: "memory that no meter sees is closed",
+	},
+	{
 		Name: "a lead that waits for its trail is two errors", Gate: "bytes are decoded as the standard says", Case: "utf-16le",
 		Edits:    []Edit{{"executor/internal/guest/encoding.js", "return odd === 1 && !endsInLead(bytes, even) ?", "return odd === 1 ?"}},
 		KilledBy: "to equal", Unrelated: "memory that no meter sees is closed",

@@ -3,7 +3,7 @@
 
 const { ArrayPrototypeSort, TypeError } = rt.primordials;
 const { DOMException, List } = rt;
-const { define, enforceUnsigned, isObject, preview, required, sequence } = rt.webidl;
+const { brand, define, enforceUnsigned, isObject, preview, required, sequence } = rt.webidl;
 
 const key = {}; // only the runtime makes signals
 
@@ -136,6 +136,10 @@ class AbortController {
 
   get signal() { return this.#signal; }
   abort(reason = undefined) { abort(this.#signal, reason); }
+
+  static {
+    brand('AbortController', (value) => #signal in value);
+  }
 }
 
 define(AbortSignal);

@@ -9,6 +9,8 @@ import (
 	. "github.com/onsi/gomega"
 
 	"github.com/isoproof/isoproof/executor"
+	"github.com/isoproof/isoproof/harness"
+	"github.com/isoproof/isoproof/harness/processes"
 	"github.com/isoproof/isoproof/harness/suite"
 )
 
@@ -31,13 +33,17 @@ var badValues = []struct{ what, source string }{
 	{"objects of the other interfaces", `objects`},
 }
 
-// calls makes every call with every value of bad and counts them. Promises are taken care of; so is what a call starts.
-const calls = `
-	const bytes = new Uint8Array(16);
+// instances makes objects of every web interface.
+const instances = `
 	const controller = () => { let c; new ReadableStream({ start(x) { c = x; } }); return c; };
 	const make = () => [new URL('http://a/b?c=d'), new URLSearchParams('a=1&b=2'), new URLPattern({ pathname: '/:a' }), new EventTarget(), new Event('e'), new CustomEvent('e'), new AbortController(), new AbortController().signal, AbortSignal.any([new AbortController().signal]),
 		new Headers({ a: 'b' }), new FormData(), new Blob(['ab']), new File(['c'], 'd'), new Request('http://a', { method: 'POST', body: 'x' }), new Response('y'), new Response(new ReadableStream()), new ReadableStream(), new ReadableStream().getReader(), new TextEncoder(), new TextDecoder('utf-16le'), new DOMException('m'), crypto, performance,
 		controller(), new URLSearchParams('a=1').entries(), new Headers({ a: 'b' }).keys(), new FormData().values(), new ReadableStream().values()];
+`
+
+// calls makes every call with every value of bad and counts them. Promises are taken care of; so is what a call starts.
+const calls = instances + `
+	const bytes = new Uint8Array(16);
 	const objects = make(); let made = 0; const hush = (value) => { if (value instanceof Promise) value.catch(() => {}); else if (typeof value === 'function') return; else if (value && typeof value.next === 'function') try { hush(value.next()); } catch {} };
 	const attempt = (f) => { made++; try { hush(f()); } catch (e) { if (e === undefined) throw new Error('undefined thrown'); } };
 	const interfaces = input.interfaces.map((name) => globalThis[name]);
@@ -66,6 +72,8 @@ var _ = Describe("Bad input", func() {
 		names, err := json.Marshal(map[string][]string{"interfaces": globals["web interfaces"], "operations": globals["web operations"]})
 		Expect(err).NotTo(HaveOccurred())
 		before := pool.Stats()
+		processes.ResetPeak(before.Workers[0].PID)
+		held, _, _ := processes.Resident(before.Workers[0].PID)
 		result, err := pool.Execute(ctx, executor.Program{Source: fmt.Sprintf("const BAD_OF = (objects, bytes) => %s;\n", source) + calls, Input: names, Limits: executor.Limits{Timeout: time.Minute}})
 		Expect(err).NotTo(HaveOccurred())
 		Expect(result.Fault).To(BeNil())
@@ -78,6 +86,9 @@ var _ = Describe("Bad input", func() {
 		Expect(calls.Missed).To(BeEmpty())
 		Expect(evaluate(ctx, `return 'serves'`)).To(MatchJSON(`"serves"`))
 		Expect(pool.Stats().Started).To(Equal(before.Started), "a worker was replaced")
+		if _, peak, ok := processes.Resident(before.Workers[0].PID); ok {
+			Expect(peak-held).To(BeNumerically("<=", 64<<20+harness.Overhead), "bytes that the worker grew by")
+		}
 	}, suite.Entries("kinds of bad input", badValues, func(b struct{ what, source string }) TableEntry {
 		return Entry(b.what, SpecTimeout(2*time.Minute), b.source)
 	}))

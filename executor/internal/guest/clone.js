@@ -121,8 +121,11 @@ class Cloning {
       const blob = rt.blobs.of(rt.blobs.bytes(value), rt.blobs.type(value));
       return this.remember(value, rt.files.is(value) ? rt.files.of(blob, rt.files.name(value), rt.files.lastModified(value)) : blob);
     }
+    const { brands, marks } = rt;
+    for (let i = 0; i < brands.length; i++) if (brands[i].is(value)) throw refusal(brands[i].kind);
     const kind = opaque(value);
-    if (kind !== undefined) throw refusal(kind);
+    // An object with an interface's prototype that is none of its objects is like any other.
+    if (kind !== undefined && marks[kind] !== true) throw refusal(kind);
     return this.properties(value, ObjectKeys(value), this.remember(value, {}));
   }
 

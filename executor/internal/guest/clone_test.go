@@ -1,8 +1,12 @@
 package guest_test
 
 import (
-	. "github.com/onsi/ginkgo/v2"
+	"encoding/json"
 
+	. "github.com/onsi/ginkgo/v2"
+	. "github.com/onsi/gomega"
+
+	"github.com/isoproof/isoproof/executor"
 	"github.com/isoproof/isoproof/harness/suite"
 )
 
@@ -39,6 +43,9 @@ var clones = []program{
 		return [() => 1, Symbol('s'), Object(Symbol()), new WeakMap(), new WeakSet(), new WeakRef({}), Promise.resolve(), new Proxy({}, {}), new Proxy([], {}), [].values(), (function* () {})(), new URL('http://a'), new Headers(), new Response(), new AbortController().signal, new Event('a'), new Intl.NumberFormat(), tools, crypto]
 			.map((value) => thrown(() => structuredClone([value]))).filter((name) => name !== 'DataCloneError')`, `[]`},
 	{"ends a nesting without end with the stack", `let deep = []; for (let i = 0; i < 1e5; i++) deep = [deep]; return thrown(() => structuredClone(deep))`, `"RangeError"`},
+	{"copies blobs, files and exceptions whose prototypes were changed", `
+		const of = (o, prototype) => structuredClone([Object.setPrototypeOf(o, prototype)])[0]; const b = of(new Blob(['xy'], { type: 'a/b' }), null); const f = of(new File(['z'], 'n'), Array.prototype); const e = of(new DOMException('m', 'AbortError'), URL.prototype);
+		return [b instanceof Blob, b.size, b.type, await b.text(), f instanceof File, f.name, await f.text(), e instanceof DOMException, e.name, e.message]`, `[true,2,"a/b","xy",true,"n","z",true,"AbortError","m"]`},
 	{"passes on what a getter throws", `return thrown(() => structuredClone({ get a() { throw new RangeError(); } }))`, `"RangeError"`},
 	{"copies a hundred thousand elements, and a sparse array by its elements", `const a = Array.from({ length: 1e5 }, (_, i) => i); const s = []; s[4e9] = 1; return [structuredClone(a).length, structuredClone(a)[99999], structuredClone(s).length]`, `[100000,99999,4000000001]`},
 
@@ -53,3 +60,28 @@ var clones = []program{
 }
 
 var _ = DescribeTable("structuredClone and crypto", returnsItsValue, suite.Entries("clones", clones, entryOf))
+
+var _ = Describe("structuredClone goes by what an object is and not by its prototype:", func() {
+	It("what cannot be cloned is refused with any, and an object with an interface's prototype is one like any other", func(ctx SpecContext) {
+		suite.Needs(suite.WorkerPlatform)
+		names, err := json.Marshal(globals["web interfaces"])
+		Expect(err).NotTo(HaveOccurred())
+		result, err := pool.Execute(ctx, executor.Program{Input: names, Source: prelude + instances + `
+			const wrong = []; const cloned = ['Blob', 'File', 'DOMException'];
+			const prototypes = [undefined, null, Object.prototype, Array.prototype, Map.prototype, Blob.prototype, (class {}).prototype];
+			const names = make().map((o) => o[Symbol.toStringTag]);
+			for (const prototype of prototypes) for (const [i, o] of make().entries()) {
+				const name = names[i];
+				if (prototype !== undefined) Object.setPrototypeOf(o, prototype);
+				if (thrown(() => structuredClone({ o })) !== (cloned.includes(name) ? 'nothing' : 'DataCloneError')) wrong.push([name, prototypes.indexOf(prototype)]);
+			}
+			for (const name of input) for (const prototype of [globalThis[name].prototype, Object.create(globalThis[name].prototype)]) {
+				const clone = structuredClone(Object.assign(Object.create(prototype), Object.fromEntries([['$a', [1]]])));
+				if (Object.getPrototypeOf(clone) !== Object.prototype || JSON.stringify(clone) !== '{"$a":[1]}') wrong.push(name);
+			}
+			return wrong`})
+		Expect(err).NotTo(HaveOccurred())
+		Expect(result.Fault).To(BeNil())
+		Expect(result.Value).To(MatchJSON(`[]`))
+	})
+})

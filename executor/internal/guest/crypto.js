@@ -5,7 +5,7 @@ const {
   ArrayBufferIsView, TypeError, TypedArrayPrototypeGetByteLength, TypedArrayPrototypeGetSymbolToStringTag,
 } = rt.primordials;
 const { DOMException } = rt;
-const { required, shape } = rt.webidl;
+const { brand, required, shape } = rt.webidl;
 const { allocate } = rt.bytes;
 
 const quota = 65536; // bytes of one call
@@ -20,6 +20,10 @@ const key = {}; // only the runtime makes a Crypto
 
 class Crypto {
   #brand;
+
+  static {
+    brand('Crypto', (value) => #brand in value);
+  }
 
   constructor() {
     if (arguments[0] !== key) throw new TypeError('Crypto constructor: use crypto');

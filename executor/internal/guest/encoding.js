@@ -6,7 +6,7 @@ const {
   TypeError, TypedArrayPrototypeGetBuffer, TypedArrayPrototypeGetByteOffset, TypedArrayPrototypeGetLength,
   TypedArrayPrototypeGetSymbolToStringTag, TypedArrayPrototypeSet, Uint8Array,
 } = rt.primordials;
-const { DOMString, bytesOf, define, dictionary, required } = rt.webidl;
+const { DOMString, brand, bytesOf, define, dictionary, required } = rt.webidl;
 const { utf16Decode, utf8Decode, utf8EncodeInto, utf8Length, utf8Tail, windows1252Decode } = native;
 
 // A typed array with a buffer of its own: V8 keeps small arrays without one, and ends the process where it cannot make it later.
@@ -40,6 +40,10 @@ function decodeUtf8(bytes) {
 
 class TextEncoder {
   #brand;
+
+  static {
+    brand('TextEncoder', (value) => #brand in value);
+  }
 
   get encoding() {
     this.#brand;
@@ -112,6 +116,10 @@ function decodeBytes(encoding, bytes, fatal) {
 
 class TextDecoder {
   #state; // {encoding, fatal, ignoreBOM, pending, started}
+
+  static {
+    brand('TextDecoder', (value) => #state in value);
+  }
 
   constructor(label = 'utf-8', options = undefined) {
     const name = DOMString(label);

@@ -3,7 +3,7 @@
 
 const { ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ReflectApply, TypeError } = rt.primordials;
 const { DOMException, List } = rt;
-const { DOMString, define, dictionary, isObject, preview, required } = rt.webidl;
+const { DOMString, brand, define, dictionary, isObject, preview, required } = rt.webidl;
 
 // Fields are declared in every class here: a declared field is defined, and no setter on Object.prototype sees it assigned.
 
@@ -149,6 +149,10 @@ class EventTarget {
   // Only ever appended to; a removal makes a new one, so that a dispatch keeps the one it began with.
   #listeners = new List();
 
+  static {
+    brand('EventTarget', (value) => #listeners in value);
+  }
+
   addEventListener(type, callback, options = undefined) {
     required(arguments.length, 2, 'EventTarget.addEventListener');
     this.#listeners;
@@ -269,6 +273,7 @@ function call(callback, target, event) {
 }
 
 define(Event, phases);
+brand('Event', rt.isEvent);
 preview(rt.isEvent, ['type', 'defaultPrevented'], (event) => [stateOf(event).type, stateOf(event).canceled]);
 define(CustomEvent);
 define(EventTarget);

@@ -3,7 +3,7 @@
 
 const { ArrayPrototypeSlice, TypeError } = rt.primordials;
 const { List } = rt;
-const { USVString, define, isObject, iterable, previewPairs, required } = rt.webidl;
+const { USVString, brand, define, isObject, iterable, previewPairs, required } = rt.webidl;
 
 // The value of an entry: a string, or a File. Of the two overloads only that of a Blob has a third argument, given or undefined.
 function entryValue(value, filename, count, what) {
@@ -109,4 +109,5 @@ class FormData {
 
 define(FormData);
 iterable(FormData, listFrom);
+brand('FormData', rt.forms.is);
 previewPairs(rt.forms.is, listFrom);

@@ -6,7 +6,7 @@ const {
   StringPrototypeIndexOf, StringPrototypeSlice, StringPrototypeToLowerCase, TypeError,
 } = rt.primordials;
 const { List } = rt;
-const { ByteString, define, isObject, iterable, pairs, previewPairs, required } = rt.webidl;
+const { ByteString, brand, define, isObject, iterable, pairs, previewPairs, required } = rt.webidl;
 
 // The characters of an HTTP token, by code.
 const token = new Uint8Array(128);
@@ -216,5 +216,6 @@ class Headers {
 
 define(Headers);
 iterable(Headers, sortedList);
+brand('Headers', rt.headers.is);
 previewPairs(rt.headers.is, sortedList);
 rt.Headers = Headers;

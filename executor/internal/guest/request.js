@@ -4,7 +4,7 @@
 
 const { StringPrototypeIndexOf, StringPrototypeSlice, StringPrototypeToUpperCase, TypeError } = rt.primordials;
 const { Headers } = rt;
-const { ByteString, DOMString, USVString, dictionary, isObject, member, preview, required, shape } = rt.webidl;
+const { ByteString, DOMString, USVString, brand, dictionary, isObject, member, preview, required, shape } = rt.webidl;
 const { extract, mixin } = rt.bodies;
 
 const policies = ['', 'no-referrer', 'no-referrer-when-downgrade', 'same-origin', 'origin', 'strict-origin', 'origin-when-cross-origin',
@@ -180,6 +180,7 @@ class Request {
   static {
     stateOf = (request) => request.#state;
     isRequest = (value) => #state in value;
+    brand('Request', isRequest);
   }
 }
 

@@ -3,7 +3,7 @@
 
 const { JSONStringify, RangeError, StringPrototypeCharCodeAt, TypeError } = rt.primordials;
 const { Headers } = rt;
-const { ByteString, USVString, define, dictionary, isObject, preview, required, unsignedShort } = rt.webidl;
+const { ByteString, USVString, brand, define, dictionary, isObject, preview, required, unsignedShort } = rt.webidl;
 const { Body, extract, mixin } = rt.bodies;
 
 const isNullBodyStatus = (status) => status === 101 || status === 103 || status === 204 || status === 205 || status === 304;
@@ -106,6 +106,7 @@ class Response {
   static {
     stateOf = (response) => response.#state;
     isResponse = (value) => isObject(value) && #state in value;
+    brand('Response', isResponse);
   }
 
   // "Initialize a response".

@@ -7,7 +7,7 @@ const {
   SymbolIterator, TypeError, TypedArrayPrototypeGetLength, TypedArrayPrototypeGetSymbolToStringTag, TypedArrayPrototypeSet,
 } = rt.primordials;
 const { List, own } = rt;
-const { dictionary, enforceUnsigned, isObject, member, preview, redefine, required, shape, tag } = rt.webidl;
+const { brand, dictionary, enforceUnsigned, isObject, member, preview, redefine, required, shape, tag } = rt.webidl;
 const { allocate, view } = rt.bytes;
 
 const isUint8Array = (value) => TypedArrayPrototypeGetSymbolToStringTag(value) === 'Uint8Array';
@@ -286,6 +286,10 @@ const key = {}; // the runtime makes an object with the state that stands behind
 class ReadableStreamDefaultController {
   #stream;
 
+  static {
+    brand('ReadableStreamDefaultController', (value) => #stream in value);
+  }
+
   constructor() {
     if (arguments[0] !== key) throw new TypeError('ReadableStreamDefaultController constructor: only a stream makes one');
     this.#stream = arguments[1];
@@ -311,6 +315,10 @@ let isReadableStream;
 
 class ReadableStreamDefaultReader {
   #reader;
+
+  static {
+    brand('ReadableStreamDefaultReader', (value) => #reader in value);
+  }
 
   constructor(stream) {
     required(arguments.length, 1, 'ReadableStreamDefaultReader constructor');
@@ -426,6 +434,7 @@ class ReadableStream {
   static {
     streamOf = (readable) => readable.#stream;
     isReadableStream = (value) => isObject(value) && #stream in value;
+    brand('ReadableStream', isReadableStream);
   }
 }
 
@@ -437,6 +446,10 @@ class AsyncIterator {
   #preventCancel;
   #ongoing = undefined;
   #finished = false;
+
+  static {
+    brand('ReadableStream AsyncIterator', (value) => #reader in value);
+  }
 
   constructor(reader, preventCancel) {
     this.#reader = reader;

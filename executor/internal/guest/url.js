@@ -3,7 +3,7 @@
 
 const { ArrayPrototypeSlice, ArrayPrototypeSort, StringPrototypeSlice, TypeError } = rt.primordials;
 const { List } = rt;
-const { DOMString, USVString, define, isObject, iterable, pairs, preview, previewPairs, required } = rt.webidl;
+const { DOMString, USVString, brand, define, isObject, iterable, pairs, preview, previewPairs, required } = rt.webidl;
 const { formParse, formSerialize, urlOrigin, urlParse, urlSet } = native;
 
 // The longest input of the parser, in code units: far above any true URL, and a bound on what a call costs.
@@ -272,6 +272,8 @@ class URL {
 rt.urlParse = parse;
 define(URLSearchParams);
 iterable(URLSearchParams, listFrom);
+brand('URLSearchParams', rt.searchParams.is);
 previewPairs(rt.searchParams.is, listFrom);
 define(URL);
+brand('URL', isURL);
 preview(isURL, ['href'], (url) => [hrefOf(url)]);

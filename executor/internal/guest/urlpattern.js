@@ -3,7 +3,7 @@
 
 const { ObjectDefineProperty, RegExp, RegExpPrototypeExec, StringPrototypeSlice, TypeError } = rt.primordials;
 const { List } = rt;
-const { USVString, define, dictionary, isObject } = rt.webidl;
+const { USVString, brand, define, dictionary, isObject } = rt.webidl;
 const { patternCompile, patternInput } = native;
 
 // The members of a URLPatternInit, in the order natives_pattern.cc numbers them; the first eight name the components.
@@ -111,6 +111,10 @@ class Component {
 
 class URLPattern {
   #components;
+
+  static {
+    brand('URLPattern', (value) => #components in value);
+  }
 
   constructor(input = {}, baseURL = undefined, options = undefined) {
     // Two overloads: (input, baseURL, options), and (input, options).

@@ -138,6 +138,15 @@ function redefine(target, key, change) {
   if (descriptor.configurable) ObjectDefineProperty(target, key, { __proto__: null, ...descriptor, ...change });
 }
 
+// Which web interface an object is of, whatever its prototype is by now: each has a predicate that looks for a private field of its class.
+rt.brands = new List();
+// What their prototypes are marked with, as keys.
+rt.marks = { __proto__: null };
+
+function brand(name, is) {
+  rt.brands[rt.brands.length++] = { __proto__: null, kind: articled(name), is };
+}
+
 const articled = (name) => `${StringPrototypeIncludes('AEIO', name[0]) ? 'an' : 'a'} ${name}`;
 
 // Gives a class the property attributes of a Web IDL interface and its constants. kind is what its objects are called when a result
@@ -161,6 +170,7 @@ function shape(Interface, constants = undefined, kind = articled(Interface.name)
   }
   tag(prototype, name);
   native.markOpaque(prototype, kind);
+  rt.marks[kind] = true;
 }
 
 // The constructor that a program sees of a class. super() runs whatever has come to stand in the place of the parent: a program that put
@@ -215,6 +225,10 @@ function iterable(Interface, list) {
       if (state.kind === 'values') return { value: entry.value, done: false };
       return { value: [entry.name, entry.value], done: false };
     }
+
+    static {
+      brand(`${Interface.name} Iterator`, (value) => #state in value);
+    }
   }
   const { prototype } = PairIterator;
   delete prototype.constructor;
@@ -265,6 +279,6 @@ function previewPairs(is, list) {
 
 rt.webidl = ObjectFreeze({
   __proto__: null,
-  ByteString, DOMString, USVString, bytesOf, clampLong, define, dictionary, enforceUnsigned, isObject, iterable, member, pairs, preview, previewPairs,
+  ByteString, DOMString, USVString, brand, bytesOf, clampLong, define, dictionary, enforceUnsigned, isObject, iterable, member, pairs, preview, previewPairs,
   redefine, required, sequence, shape, tag, unsignedShort,
 });
