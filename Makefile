@@ -32,7 +32,7 @@ verify: check ## every gate: what `go test ./...` and `go tool ginkgo ./...` run
 
 race: build ## the specs of the host's packages under Go's race detector
 	@echo "race: minutes" >&2
-	@CGO_ENABLED=1 go test -race -count=1 -timeout 30m -ginkgo.label-filter='!measurement && !nightly && !mutation' $(HOST)
+	@CGO_ENABLED=1 go test -race -count=1 -timeout 30m $(HOST) -ginkgo.label-filter='!measurement && !nightly && !mutation'
 
 check: build ## formatting, vet, other platforms, with and without V8
 	@echo "check: formatting, vet, other platforms (minutes the first time)" >&2
