@@ -1,8 +1,10 @@
 package adversarial_test
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"strings"
 	"sync"
 	"testing"
@@ -85,24 +87,42 @@ func choices(source *rand.Rand) []byte {
 	return all
 }
 
-// programs is how many are generated in each run of the suite.
-const programs = 60
+const (
+	// programs is how many are generated in each run of the suite.
+	programs = 60
+	// programsAtNight take two hours of a processor.
+	programsAtNight = 16_000
+)
+
+// judged generates so many programs of a seed and has each judged, one after the other on one warm worker. It counts how they ended.
+func judged(ctx context.Context, seed, n uint64) map[string]int {
+	GinkgoHelper()
+	stand := newStand(ctx, adversarial.PoolOptions())
+	source := rand.New(rand.NewPCG(seed, 0))
+	kinds := map[string]int{}
+	for i := range n {
+		e, err := generated(choices(source))
+		Expect(err).NotTo(HaveOccurred())
+		r, err := stand.Probe(ctx, e)
+		Expect(err).NotTo(HaveOccurred(), "the program %d of the seed %d", i, seed)
+		Expect(r.Escaped()).To(BeFalse(), "the program %d of the seed %d: %s", i, seed, complaint(r))
+		kinds[r.Evidence.Ending.Kind]++
+		if (i+1)%1000 == 0 {
+			fmt.Fprintf(os.Stderr, "generated programs of the seed %d: %d, ended as %v\n", seed, i+1, kinds)
+		}
+	}
+	return kinds
+}
 
 var _ = Describe("A generated program", func() {
 	It("does not escape", Label(suite.Measurement), func(ctx SpecContext) {
-		stand := newStand(ctx, adversarial.PoolOptions())
-		source := rand.New(rand.NewPCG(uint64(GinkgoRandomSeed()), 0))
-		kinds := map[string]int{}
-		for range programs {
-			e, err := generated(choices(source))
-			Expect(err).NotTo(HaveOccurred())
-			r, err := stand.Probe(ctx, e)
-			Expect(err).NotTo(HaveOccurred())
-			Expect(r.Escaped()).To(BeFalse(), "with the seed %d: %s", GinkgoRandomSeed(), complaint(r))
-			kinds[r.Evidence.Ending.Kind]++
-		}
+		kinds := judged(ctx, uint64(GinkgoRandomSeed()), programs)
 		Expect(len(kinds)).To(BeNumerically(">=", 3), "their endings differ: %v", kinds)
 	}, SpecTimeout(5*time.Minute))
+
+	It("does not escape, all night", Label(suite.Nightly), func(ctx SpecContext) {
+		judged(ctx, suite.Number("GENERATED_SEED", uint64(GinkgoRandomSeed())), suite.Number("GENERATED_PROGRAMS", programsAtNight))
+	}, SpecTimeout(6*time.Hour))
 
 	It("is the same for the same choices, and another for others", func() {
 		source := rand.New(rand.NewPCG(7, 7))
