@@ -90,14 +90,20 @@ func (x *exchange) answer(r *http.Response) (*wire.Response, error) {
 	}, nil
 }
 
+// maxEmptyReads in a row, without an error, are a reader that would keep its goroutine for ever. bufio has the same bound.
+const maxEmptyReads = 100
+
 // stream sends the body, a chunk for each want, and its end, which needs none. The error is why it ends early.
 func (x *exchange) stream(body io.Reader, length int64) error {
 	e := x.execution
 	buffer := make([]byte, wire.MaxChunk)
 	var received int64
-	for {
+	for empty := 0; ; {
 		n, err := body.Read(buffer)
-		if n < 0 || n > len(buffer) {
+		if empty++; n != 0 || err != nil {
+			empty = 0
+		}
+		if n < 0 || n > len(buffer) || empty == maxEmptyReads {
 			return errors.New("the answer's body is broken")
 		}
 		received += int64(n)
@@ -108,7 +114,8 @@ func (x *exchange) stream(body io.Reader, length int64) error {
 			e.pool.abandon(e, limitFault(wire.LimitOutboundBody, limit), e.limits.Grace)
 			return errEnded
 		}
-		whole := err == io.EOF || err == nil && received == length // an end that is known in advance comes with the last bytes
+		// An end that is known in advance comes with the last bytes. A length of 0 may be one that nobody gave.
+		whole := err == io.EOF || err == nil && n > 0 && received == length
 		if n > 0 {
 			select {
 			case <-x.want:

@@ -232,9 +232,24 @@ var _ = Describe("The answer to a fetch", func() {
 		Entry("its body fails", func() (*http.Response, error) {
 			return &http.Response{StatusCode: 200, Body: io.NopCloser(io.MultiReader(strings.NewReader("half"), iotest.ErrReader(errors.New("cut off"))))}, nil
 		}, readsText, "the body ended early: cut off", SpecTimeout(time.Minute)),
+		Entry("its body never gives anything", func() (*http.Response, error) {
+			return &http.Response{StatusCode: 200, Body: io.NopCloser(silent{}), ContentLength: -1}, nil
+		}, readsText, "the body ended early: the answer's body is broken", SpecTimeout(time.Minute)),
 		Entry("its body panics", func() (*http.Response, error) {
 			return &http.Response{StatusCode: 200, Body: io.NopCloser(panicking{})}, nil
 		}, readsText, "the body ended early: the outbound function panicked", SpecTimeout(time.Minute)),
+	)
+
+	DescribeTable("is whole when its door reads nothing at times, with a length", func(ctx SpecContext, length int64) {
+		program := source("return await (await fetch('https://a.test/')).text()")
+		program.Outbound = executor.OutboundFunc(func(*http.Request) (*http.Response, error) {
+			body := io.MultiReader(&hesitant{text: "a"}, &hesitant{text: "bc"})
+			return &http.Response{StatusCode: 200, Body: io.NopCloser(body), ContentLength: length}, nil
+		})
+		Expect(run(ctx, openReal(ctx), program)).To(haveValue(`"abc"`))
+	},
+		Entry("that is known", int64(3), SpecTimeout(time.Minute)), Entry("that is not", int64(-1), SpecTimeout(time.Minute)),
+		Entry("that nobody gave", int64(0), SpecTimeout(time.Minute)),
 	)
 
 	It("comes as it is made, a part at a time", func(ctx SpecContext) {
@@ -365,6 +380,28 @@ var _ = Describe("The answer to a fetch", func() {
 		Expect(p.Stats().Ended).To(BeEmpty())
 	}, SpecTimeout(time.Minute))
 })
+
+// hesitant reads nothing before its text, as a reader may.
+type hesitant struct {
+	text string
+	asks int
+}
+
+func (h *hesitant) Read(p []byte) (int, error) {
+	switch h.asks++; {
+	case h.asks%5 != 0:
+		return 0, nil
+	case h.text == "":
+		return 0, io.EOF
+	}
+	n := copy(p[:1], h.text)
+	h.text = h.text[n:]
+	return n, nil
+}
+
+type silent struct{}
+
+func (silent) Read([]byte) (int, error) { return 0, nil }
 
 type panicking struct{}
 
