@@ -159,6 +159,7 @@ var gates = []Gate{
 	{Name: "a load ends", Package: "harness/load", Specs: []string{"A load", "runs until it is stopped, and leaves nothing:"}},
 	{Name: "a revision is judged by its whole interval", Package: "harness/ab", Specs: []string{"The verdict on a newer revision", "is about the whole interval:"}},
 	{Name: "two revisions are read in turn", Package: "harness/ab", Specs: []string{"A comparison of two revisions", "sees through the drift of the machine that"}},
+	{Name: "a quantile is a reading", Package: "harness/figures", Specs: []string{"A figure", "of many is the smallest that is not below a share of them:"}},
 	{Name: "a slower arm is red", Package: "harness/pairs", Specs: []string{"A comparison in pairs", "judges"}},
 	{Name: "too few pairs say nothing", Package: "harness/pairs", Specs: []string{"A comparison in pairs", "says nothing of"}},
 	{Name: "a peer that breaks the protocol gets no verdict", Package: "harness/subjects", Specs: []string{"A peer behind JSON lines", "is an error, and no verdict, when it"}},

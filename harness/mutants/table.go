@@ -1125,6 +1125,11 @@ var table = []Mutant{
 		KilledBy: "to equal", Unrelated: "a revision is judged by its whole interval",
 	},
 	{
+		Name: "a quantile between two readings is the lower one", Gate: "a quantile is a reading", Case: "a share just above",
+		Edits:    []Edit{{"harness/figures/figures.go", "math.Ceil(q*float64(n))", "math.Floor(q*float64(n))"}},
+		KilledBy: "to equal", Unrelated: "an idle slot takes an execution",
+	},
+	{
 		Name: "a slower arm accepted", Gate: "a slower arm is red", Case: "an arm that is slower",
 		Edits:    []Edit{{"harness/pairs/pairs.go", "!(e.Median <= c.Bound)", "!(e.Median <= 2*c.Bound)"}},
 		KilledBy: "to equal", Unrelated: "too few pairs say nothing",
