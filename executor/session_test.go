@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
+	"net/http"
 	"os/exec"
 	"strings"
 	"sync"
@@ -61,6 +63,27 @@ var _ = Describe("A session", func() {
 		Expect(run(ctx, s, source("return n"))).To(haveValue("1"))
 		Expect(run(ctx, p, source("return 2"))).To(haveValue("2"))
 	}, SpecTimeout(time.Minute))
+
+	DescribeTable("has a body that a later evaluation reads on end with the one that fetched it, if it", func(ctx SpecContext, leave, read string) {
+		p, s := openSession(ctx, executor.SessionOptions{})
+		parts := func(*http.Request) (*http.Response, error) {
+			return &http.Response{StatusCode: 200, Body: io.NopCloser(io.MultiReader(strings.NewReader("a"), strings.NewReader("b"), strings.NewReader("c")))}, nil
+		}
+		fetching := func(text string) executor.Program {
+			return executor.Program{Source: text, Outbound: executor.OutboundFunc(parts), Limits: executor.Limits{Timeout: 10 * time.Second}}
+		}
+		Expect(run(ctx, s, fetching("globalThis.response = await fetch('https://a.test/'); "+leave))).To(haveValue("200"))
+		Expect(run(ctx, s, fetching("const other = await fetch('https://a.test/'); try { "+read+" } catch (e) { return [e.name, e.message, await other.text()] }"))).To(
+			haveValue(`["TypeError","fetch: the body ended with the evaluation that asked for it","abc"]`))
+		Expect(run(ctx, s, source("return response.status"))).To(haveValue("200"), "and costs the session nothing")
+		Expect(p.Stats().SessionsEnded).To(BeEmpty())
+	},
+		Entry("was not read", "return response.status", "return await response.text()", SpecTimeout(time.Minute)),
+		Entry("was read in part", "globalThis.reader = response.body.getReader(); await reader.read(); return response.status", "for (;;) if ((await reader.read()).done) return", SpecTimeout(time.Minute)),
+		Entry("was cloned", "globalThis.copy = response.clone(); return response.status", "return await Promise.all([copy.text(), response.text()])", SpecTimeout(time.Minute)),
+		Entry("was cloned twice", "globalThis.copy = response.clone().clone(); return response.status", "return await Promise.all([copy.text(), response.text()])", SpecTimeout(time.Minute)),
+		Entry("is iterated", "return response.status", "for await (const part of response.body);", SpecTimeout(time.Minute)),
+	)
 
 	It("evaluates a module of its map once, and lets no later one take its name", func(ctx SpecContext) {
 		_, s := openSession(ctx, executor.SessionOptions{Limits: executor.Limits{Modules: 100}})

@@ -190,8 +190,12 @@ function begin(resolve, reject, input, init) {
 }
 
 function bodyOf(x) {
+  const overdue = () => {
+    if (x.of !== execution) give(x, new TypeError('fetch: the body ended with the evaluation that asked for it'));
+  };
   const pull = () => {
-    if (x.wanted || x.ended || x.over || x.of !== execution) return;
+    overdue();
+    if (x.wanted || x.ended || x.over) return;
     native.want(x.id, false);
     x.wanted = true;
   };
@@ -200,7 +204,7 @@ function bodyOf(x) {
     x.over = true;
     if (!x.ended && x.of === execution) native.want(x.id, true);
   };
-  return rt.streams.of(pull, cancel);
+  return rt.streams.of(pull, cancel, overdue);
 }
 
 function respond(id, ok, message, status, statusText, url, redirected, headers, hasBody) {

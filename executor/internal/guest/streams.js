@@ -96,6 +96,7 @@ class Stream {
   sizeOf = undefined; // (chunk); undefined counts chunks
   pull = ignore; // what the source does; each returns a promise or a value
   cancel = ignore;
+  overdue = ignore; // asked when a read waits that another one stands before: does the source still answer?
   started = false;
   closing = false; // close was asked for, chunks are left
   pulling = false;
@@ -184,7 +185,7 @@ class Stream {
 
   // "Clear algorithms": what the source holds can go.
   forget() {
-    this.pull = this.cancel = ignore;
+    this.pull = this.cancel = this.overdue = ignore;
     this.sizeOf = undefined;
   }
 
@@ -522,8 +523,9 @@ tag(AsyncIterator.prototype, 'ReadableStream AsyncIterator');
 ObjectSetPrototypeOf(AsyncIterator.prototype, AsyncIteratorPrototype);
 
 // A stream with a source of the runtime's own: pull() and cancel(reason) return a promise of the runtime's own, or undefined.
-function made(pull, cancel, highWaterMark) {
+function made(pull, cancel, highWaterMark, overdue = ignore) {
   const stream = new Stream();
+  stream.overdue = overdue;
   stream.pull = pull;
   stream.cancel = cancel;
   stream.highWaterMark = highWaterMark;
@@ -548,6 +550,7 @@ function tee(stream, copy = (chunk) => chunk) {
   const pull = () => {
     if (reading) {
       again = true;
+      stream.overdue();
       return;
     }
     reading = true;
@@ -574,6 +577,7 @@ function tee(stream, copy = (chunk) => chunk) {
       fail() { reading = false; },
     });
   };
+  const overdue = () => stream.overdue();
   const cancel = (i) => (reason) => {
     canceled[i] = true;
     reasons[i] = reason;
@@ -581,7 +585,7 @@ function tee(stream, copy = (chunk) => chunk) {
     return cancelled.promise;
   };
   for (let i = 0; i < 2; i++) {
-    ObjectDefineProperty(branches, i, { __proto__: null, value: made(pull, cancel(i), 1), writable: true, enumerable: true, configurable: true });
+    ObjectDefineProperty(branches, i, { __proto__: null, value: made(pull, cancel(i), 1, overdue), writable: true, enumerable: true, configurable: true });
   }
   react(own(reader.closed.promise), ignore, (error) => {
     branches[0].fail(error);
@@ -662,7 +666,7 @@ const streams = {
 
   // A stream of the runtime's own making. pull() is called when a chunk is wanted, until its promise is settled not again;
   // cancel(reason) when the guest wants no more.
-  of: (pull, cancel = ignore) => wrap(made(pull, cancel, 0)),
+  of: (pull, cancel = ignore, overdue = ignore) => wrap(made(pull, cancel, 0, overdue)),
   enqueue(readable, bytes) { if (streamOf(readable).open) streamOf(readable).enqueue(bytes); },
   close(readable) { if (streamOf(readable).open) streamOf(readable).close(); },
   fail(readable, error) { streamOf(readable).fail(error); },
