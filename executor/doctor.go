@@ -90,7 +90,7 @@ func (o Options) policy() confine.Policy { return confine.Policy{JIT: o.JIT, Dat
 // attemptBytes bounds the memory of a worker that makes an attempt: one of them takes 512 MiB.
 const attemptBytes = 256 << 20
 
-// Diagnose starts a worker of these options to learn who it is and what it says of its layers, and some three hundred
+// Diagnose starts a worker of these options to learn who it is and what it says of its layers, and some five hundred
 // throwaway ones that each try one thing, with all layers, with one alone, and without it. It takes some seconds.
 // Options.Require is not looked at: see [Diagnosis.Missing].
 //

@@ -39,8 +39,8 @@ func OpenScripted(ctx context.Context, o Options, build string, command func() *
 	return p.open(ctx, func() *Fault { return nil })
 }
 
-// OpenDenying is Open with workers whose filter ends them for the calls too.
-func OpenDenying(ctx context.Context, o Options, calls ...string) (*Pool, error) {
+// OpenDenying is Open with workers whose filter ends them for the rules too.
+func OpenDenying(ctx context.Context, o Options, rules ...string) (*Pool, error) {
 	o, err := o.withDefaults()
 	if err != nil {
 		return nil, err
@@ -54,7 +54,7 @@ func OpenDenying(ctx context.Context, o Options, calls ...string) (*Pool, error)
 		return func() (*process, error) {
 			return newProcess(func(peer *os.File, stderr *tail) (*confine.Worker, error) {
 				policy := o.policy()
-				policy.Deny = calls
+				policy.Deny = rules
 				return starter.Start(confine.Launch{Binary: file, Policy: policy, Wire: peer, Stderr: stderr})
 			})
 		}, starter.Close

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"syscall"
 
 	"github.com/isoproof/isoproof/executor/internal/image"
 )
@@ -56,7 +57,8 @@ func openBinary(option string) (*os.File, image.Image, *Fault) {
 	case os.Getenv(workerEnv) != "":
 		remedy = workerEnv + another
 	}
-	f, err := os.Open(path)
+	// A pipe that nobody writes to would be waited for: it is opened at once, and is no worker.
+	f, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, image.Image{}, startupFault(fmt.Sprintf("there is no worker at %s", path), remedy)
 	}

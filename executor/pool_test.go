@@ -231,6 +231,19 @@ var _ = Describe("A caller that cancels", func() {
 		Expect(run(ctx, p, source("value 1")).Cost.Worker).To(Equal(2))
 	}, SpecTimeout(time.Minute))
 
+	It("is answered at once, and the worker ends when it writes lines without end instead of stopping, and leaves nothing", func(ctx SpecContext) {
+		p := open(ctx, one(), script("honest"))
+		before := liveHeap()
+		call, cancel := context.WithCancel(ctx)
+		done := start(call, p, source("flood"))
+		running(ctx, p, 1)
+		cancel()
+		Expect(<-done).To(haveFault(executor.Cancelled, "the caller cancelled the execution"))
+		Eventually(ctx, func() map[string]int64 { return p.Stats().Ended }).Should(Equal(map[string]int64{executor.EndedDeadline: 1}))
+		Expect(run(ctx, p, source("value 1")).Cost.Worker).To(Equal(2))
+		Expect(liveHeap()-before).To(BeNumerically("<", hostGrows), "bytes of live heap on the host")
+	}, SpecTimeout(time.Minute))
+
 	It("is answered so whatever its program makes of that", func(ctx SpecContext) {
 		p := open(ctx, one(), script("honest"))
 		// Its end is seen by the tool, and late by everybody else: the program's answer to the tool's error is first.
@@ -313,6 +326,12 @@ var _ = Describe("A worker that ends", func() {
 	},
 		Entry("with bytes that are no frame", "garbage", SpecTimeout(time.Minute)),
 		Entry("with a frame that announces a gibibyte", "announce", SpecTimeout(time.Minute)),
+		Entry("with a frame that announces all that four bytes can", "announce 4294967295", SpecTimeout(time.Minute)),
+		Entry("with a frame that is as large as it may be, and holds nothing", "whole 0", SpecTimeout(time.Minute)),
+		Entry("with a frame that is a byte too large", "whole 1", SpecTimeout(time.Minute)),
+		Entry("with a string that is longer than its frame", "length", SpecTimeout(time.Minute)),
+		Entry("with a frame inside another one", "inside", SpecTimeout(time.Minute)),
+		Entry("with an answer to what it never asked", "answers", SpecTimeout(time.Minute)),
 		Entry("with a type that does not exist", "unknown", SpecTimeout(time.Minute)),
 		Entry("with a reserved byte", "reserved", SpecTimeout(time.Minute)),
 		Entry("with a frame of the host's", "host's", SpecTimeout(time.Minute)),

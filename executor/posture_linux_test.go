@@ -1,12 +1,15 @@
 package executor_test
 
 import (
+	"context"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
 
 	. "github.com/onsi/ginkgo/v2"
@@ -32,7 +35,7 @@ var statusLines = []struct{ line, value, layer string }{
 // limitLines of /proc/PID/limits: soft and hard.
 var limitLines = []struct{ line, value string }{
 	{"Max core file size", "0"}, {"Max file size", "0"}, {"Max locked memory", "0"}, {"Max open files", "16"}, {"Max msgqueue size", "0"},
-	{"Max nice priority", "0"}, {"Max realtime priority", "0"}, {"Max stack size", "2097152"},
+	{"Max nice priority", "0"}, {"Max realtime priority", "0"}, {"Max stack size", "2097152"}, {"Max pending signals", "64"},
 }
 
 func read(pid int, name string) string {
@@ -133,6 +136,46 @@ func insideOf(pid int) (found inside) {
 	return found
 }
 
+// apart says whether a process is in another namespace of users than this one.
+func apart(pid int) bool {
+	GinkgoHelper()
+	own, err := os.Readlink("/proc/self/ns/user")
+	Expect(err).NotTo(HaveOccurred())
+	theirs, err := os.Readlink(fmt.Sprintf("/proc/%d/ns/user", pid))
+	Expect(err).NotTo(HaveOccurred())
+	return theirs != own
+}
+
+// capless executes a program without capabilities, by root of a namespace too.
+var capless = []string{"setpriv", "--no-new-privs", "--bounding-set=-all", "--inh-caps=-all"}
+
+// peeked is what a process of the same user, in the same namespace of users, sees of where a process has its memory: a byte for each
+// thread that it may look into. So one worker would look into another.
+func peeked(ctx context.Context, pid int) (seen, threads int) {
+	GinkgoHelper()
+	maps, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/maps", pid))
+	Expect(err).NotTo(HaveOccurred())
+	args := append(slices.Clone(capless), "head", "-q", "-c", "1")
+	attr := &syscall.SysProcAttr{}
+	if apart(pid) {
+		args = append([]string{"nsenter", "--user", "--target", fmt.Sprint(pid)}, args...)
+	} else {
+		var uid uint32
+		for line := range strings.Lines(read(pid, "status")) {
+			_, _ = fmt.Sscanf(line, "Uid: %d", &uid)
+		}
+		attr.Credential = &syscall.Credential{Uid: uid, Gid: uid}
+		args = args[len(capless):]
+	}
+	cmd := exec.CommandContext(ctx, args[0], append(args[1:], maps...)...)
+	cmd.SysProcAttr = attr
+	var said strings.Builder
+	cmd.Stderr = &said
+	got, _ := cmd.Output() // its status is 1 for what it may not read
+	Expect(len(got)+strings.Count(said.String(), "Permission denied")).To(Equal(len(maps)), said.String())
+	return len(got), len(maps)
+}
+
 var _ = Describe("The posture of a worker", func() {
 	var pool *executor.Pool
 	var pid int
@@ -160,6 +203,31 @@ var _ = Describe("The posture of a worker", func() {
 		use(ctx)
 		wrong, _ = posture(pid, inForce)
 		Expect(wrong).To(BeEmpty())
+	}, SpecTimeout(time.Minute))
+
+	It("lets nobody look into it who is its own user, after its start and after heavy use", func(ctx SpecContext) {
+		suite.Needs(suite.WorkerPlatform, suite.Root)
+		open(ctx)
+		seen, threads := peeked(ctx, pid)
+		Expect(seen).To(BeZero())
+		Expect(threads).To(BeNumerically(">", 1))
+		use(ctx)
+		seen, _ = peeked(ctx, pid)
+		Expect(seen).To(BeZero())
+
+		other := exec.CommandContext(ctx, "cat") // another process of its own, as a worker might be
+		other.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: 65533, Gid: 65533}}
+		if apart(pid) {
+			other = exec.CommandContext(ctx, capless[0], append(capless[1:], "cat")...)
+			ids := []syscall.SysProcIDMap{{ContainerID: 0, HostID: 65533, Size: 1}}
+			other.SysProcAttr = &syscall.SysProcAttr{Cloneflags: syscall.CLONE_NEWUSER, UidMappings: ids, GidMappings: ids, Credential: &syscall.Credential{}}
+		}
+		held, err := other.StdinPipe()
+		Expect(err).NotTo(HaveOccurred())
+		Expect(other.Start()).To(Succeed())
+		Eventually(ctx, func() int { seen, _ = peeked(ctx, other.Process.Pid); return seen }).Should(Equal(1), "it could, if the process let it")
+		Expect(held.Close()).To(Succeed())
+		Expect(other.Wait()).To(Succeed())
 	}, SpecTimeout(time.Minute))
 
 	It("has namespaces, descriptors, mounts and an environment of its own alone, after its start and after heavy use", func(ctx SpecContext) {

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"time"
 
 	. "github.com/onsi/ginkgo/v2"
@@ -261,6 +262,11 @@ var _ = Describe("The worker binary", func() {
 	},
 		Entry("because it is missing", func(path string) string { return path }, "there is no worker at WORKER", SpecTimeout(time.Minute)),
 		Entry("because it is a folder", filepath.Dir, "WORKER cannot be used: it is not an isoproof worker (it has no trailer)", SpecTimeout(time.Minute)),
+		Entry("because it is a pipe that nobody writes to", func(path string) string {
+			Expect(syscall.Mkfifo(path, 0o600)).To(Succeed())
+			return path
+		}, "WORKER cannot be used: it is not an isoproof worker (it has no trailer)", SpecTimeout(10*time.Second)),
+		Entry("because it is a device", func(string) string { return "/dev/zero" }, "WORKER cannot be used: it is not an isoproof worker (it has no trailer)", SpecTimeout(time.Minute)),
 		Entry("because it is a text", func(path string) string {
 			Expect(os.WriteFile(path, []byte(strings.Repeat("text", 100)), 0o600)).To(Succeed())
 			return path

@@ -25,12 +25,18 @@ var labours = []executor.Program{
 	{Source: "const n: number = 1; return n", Language: executor.TypeScript},
 }
 
-var _ = Describe("A rule of the system-call filter", func() {
-	DescribeTable("is one that workers need: without it they are ended", func(ctx SpecContext, rule confine.Rule) {
+// rule is one of the filter's, under options that give it.
+type rule struct {
+	confine.Rule
+	jit bool
+}
+
+var _ = Describe("A rule of the system-call filter, or a value that one allows,", func() {
+	DescribeTable("is one that workers need: without it they are ended", func(ctx SpecContext, r rule) {
 		suite.Needs(suite.WorkerPlatform)
 		path, err := suite.WorkerPath()
 		Expect(err).NotTo(HaveOccurred())
-		p, err := executor.OpenDenying(ctx, executor.Options{WorkerPath: path, Workers: 1, Spares: executor.None}, rule.Call)
+		p, err := executor.OpenDenying(ctx, executor.Options{WorkerPath: path, Workers: 1, Spares: executor.None, JIT: r.jit}, r.Name)
 		var fault *executor.Fault
 		if errors.As(err, &fault) {
 			Expect(fault.Text).To(ContainSubstring("bad system call"))
@@ -47,17 +53,25 @@ var _ = Describe("A rule of the system-call filter", func() {
 				break
 			}
 		}
-		Expect(ended()).To(BeTrue(), "no worker missed %s: take its rule away, or say in executor/internal/confine/calls.go why it is there", rule.Call)
-	}, suite.Entries("rules", needed(), func(r confine.Rule) TableEntry {
-		return Entry(r.Call, r, SpecTimeout(time.Minute))
+		Expect(ended()).To(BeTrue(), "no worker missed %s: take it away, or say in executor/internal/confine/calls.go why it is there", r.Name)
+	}, suite.Entries("rules", needed(), func(r rule) TableEntry {
+		how := ""
+		if r.jit {
+			how = ", with just-in-time compilation"
+		}
+		return Entry(r.Name+how, r, SpecTimeout(time.Minute))
 	}))
 })
 
-// needed are the rules that no reason stands beside.
-func needed() (all []confine.Rule) {
-	for _, r := range (confine.Policy{}).Rules() {
-		if r.Rare == "" {
-			all = append(all, r)
+// needed are the rules that no reason stands beside: all of the default policy, and what just-in-time compilation adds.
+func needed() (all []rule) {
+	names := map[string]bool{}
+	for _, p := range []confine.Policy{{}, {JIT: true}} {
+		for _, r := range p.Rules() {
+			if r.Rare == "" && !names[r.Name] {
+				all = append(all, rule{r, p.JIT})
+			}
+			names[r.Name] = true
 		}
 	}
 	return all

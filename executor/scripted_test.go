@@ -232,7 +232,35 @@ var acts = map[string]func(h *held, args []string){
 	"foreign": func(h *held, _ []string) { _ = h.out.Settled(h.id+1000, &wire.Settled{Value: []byte("1")}) },
 	"hello":   func(h *held, _ []string) { _ = h.out.Hello(&wire.Hello{}) },
 	// Frames that no writer makes.
-	"announce": func(h *held, args []string) { send(frame(1<<30, wire.TypeSettled, 0, h.id)) },
+	"announce": func(h *held, args []string) {
+		var size uint32 = 1 << 30
+		if len(args) > 0 {
+			fmt.Sscan(args[0], &size)
+		}
+		send(frame(size, wire.TypeSettled, 0, h.id))
+	},
+	// whole sends a frame that is as large as its type may be, and so many bytes larger, of zeros.
+	"whole": func(h *held, args []string) {
+		var more int
+		fmt.Sscan(args[0], &more)
+		size := wire.TypeSettled.MaxPayload() + more
+		send(append(frame(uint32(size), wire.TypeSettled, 0, h.id), make([]byte, size)...))
+	},
+	// length has a string of four gibibytes in a frame of five bytes.
+	"length": func(h *held, _ []string) {
+		send(append(frame(5, wire.TypeConsole, 0, h.id), 2, 0xff, 0xff, 0xff, 0xff))
+	},
+	// inside puts a whole frame where another one's payload is due.
+	"inside": func(h *held, _ []string) {
+		line := append(frame(6, wire.TypeConsole, 0, h.id), 2, 0, 0, 0, 0, 0)
+		send(append(frame(uint32(len(line)), wire.TypeSettled, 0, h.id), line...))
+	},
+	"answers": func(h *held, _ []string) { send(frame(0, wire.TypeAnswer, 0, h.id)) },
+	// flood writes lines without end once it is to stop.
+	"flood": func(h *held, _ []string) {
+		<-h.cancel
+		loud(h)
+	},
 	"unknown":  func(h *held, _ []string) { send(frame(0, 200, 0, h.id)) },
 	"reserved": func(h *held, _ []string) { send(frame(0, wire.TypeSettled, 7, h.id)) },
 	"host's":   func(h *held, _ []string) { send(frame(0, wire.TypeCancel, 0, h.id)) },
@@ -243,10 +271,7 @@ var acts = map[string]func(h *held, args []string){
 	"loris": func(h *held, _ []string) { send(append(frame(100, wire.TypeSettled, 0, h.id), 0, 1, 0, 0)) },
 	// chatter goes on about an execution that it has settled; loud never stops.
 	"chatter": func(h *held, _ []string) { h.value(1); _ = h.out.Console(h.id, &wire.Console{Text: "x"}) },
-	"loud": func(h *held, _ []string) {
-		for h.out.Console(h.id, &wire.Console{Text: strings.Repeat("x", 1000)}) == nil {
-		}
-	},
+	"loud":    func(h *held, _ []string) { loud(h) },
 	"garbage": func(*held, []string) { os.Stdin.Write(bytes.Repeat([]byte{0xff}, 64)) },
 	"order": func(h *held, _ []string) {
 		_ = h.out.Call(h.id, &wire.Call{Call: 2, Provider: "p", Tool: "t", Args: []byte("null")})
@@ -254,6 +279,11 @@ var acts = map[string]func(h *held, args []string){
 	"deaf": func(*held, []string) { _ = syscall.Kill(os.Getpid(), syscall.SIGSTOP) },
 	// close hangs up but lives on.
 	"close": func(*held, []string) { _ = syscall.Shutdown(0, syscall.SHUT_RDWR) },
+}
+
+func loud(h *held) {
+	for h.out.Console(h.id, &wire.Console{Text: strings.Repeat("x", 1000)}) == nil {
+	}
 }
 
 // frame is a header with any content.

@@ -302,7 +302,7 @@ func (p *Pool) gone(w *worker, end diagnosis, lie error) {
 	for _, e := range waiting {
 		p.settleHere(e, fault)
 	}
-	// No program can raise SIGKILL: the filter has no kill. Somebody outside did, or the host itself.
+	// No program can raise SIGKILL: the filter lets only other signals through. Somebody outside did, or the host itself.
 	outside := lie == nil && !w.killed && end.Signal == syscall.SIGKILL && !end.OutOfMemory
 	if p.bereft != nil && len(held) == 0 && !closed {
 		p.bereft()

@@ -103,7 +103,7 @@ const diagnosisHead = `# What confines a worker
 bin/isoproof doctor --format markdown > docs/doctor.md
 ` + "```" + `
 
-takes the engine to be broken. It starts the real worker some three hundred times; each time the worker confines itself, starts V8, and
+takes the engine to be broken. It starts the real worker some five hundred times; each time the worker confines itself, starts V8, and
 then natively tries one thing that an attacker's code would. ` + "`isoproof doctor`" + ` prints the layers alone, and ` + "`--json`" + ` all of it. Its exit
 status is 0 when every required layer is in force and every attempt was refused, 1 when one is not, and 2 when nothing can be said.
 Required by default are the layers that [SECURITY.md](../SECURITY.md) tells to require; ` + "`--require`" + ` names others.

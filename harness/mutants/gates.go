@@ -110,6 +110,7 @@ var gates = []Gate{
 	{Name: "the policy is pinned", Package: "executor/internal/confine", Specs: []string{"A policy", "prints as pinned, so that a change of it is seen in review"}},
 	{Name: "a text is JSON when it is", Package: "executor/internal/jsontext", Specs: []string{"A text"}},
 	{Name: "a frame has its bounds", Package: "executor/internal/wire", Specs: []string{"A reader", "refuses a header"}},
+	{Name: "the dying worker's frame is laid out", Package: "executor/internal/wire", Specs: []string{"The dying worker's frame", "is laid out as documented"}},
 	{Name: "a frame arrives as it was sent", Package: "executor/internal/wire", Specs: []string{"A message", "arrives as it was sent"}},
 	{Name: "a worker binary is whole", Package: "executor/internal/image", Specs: []string{"A worker image", "does not verify once a byte was changed"}},
 	{Name: "a worker binary is one", Package: "executor/internal/image", Specs: []string{"A worker image", "is not"}},

@@ -599,27 +599,27 @@ var table = []Mutant{
 	},
 	{
 		Name: "the low half of an argument's bits looked at", Gate: "every rule is probed", Case: "by default",
-		Edits:    []Edit{{"executor/internal/confine/filter.go", "mask, values := c.mask, c.values", "mask, values := c.mask&0xffff, c.values"}},
+		Edits:    []Edit{{"executor/internal/confine/filter.go", "load(offArgs+8*c.arg))\n", "load(offArgs+8*c.arg), bpf.ALUOpConstant{Op: bpf.ALUOpAnd, Val: 0xffff})\n"}},
 		KilledBy: "to equal", Unrelated: "workers end with their starter",
 	},
 	{
 		Name: "any process may be signalled", Gate: "the filter knows its calls", Case: "a signal to another process",
-		Edits:    []Edit{{"executor/internal/confine/calls.go", `{call: "tgkill", checks: []check{{arg: 0, self: true}}}`, `{call: "tgkill"}`}},
+		Edits:    []Edit{{"executor/internal/confine/calls.go", `{call: "tgkill", checks: []check{{arg: 0, self: true}, {arg: 2`, `{call: "tgkill", checks: []check{{arg: 2`}},
 		KilledBy: "kill the process", Unrelated: "workers end with their starter",
 	},
 	{
 		Name: "processes may be started", Gate: "the filter knows its calls", Case: "a process",
-		Edits:    []Edit{{"executor/internal/confine/calls.go", `mask: allBits &^ cloneOptional, values: []uint32{cloneThread}`, `mask: 0, values: []uint32{0}`}},
+		Edits:    []Edit{{"executor/internal/confine/calls.go", `or(only(threadOfC),`, `or(only(threadOfC, 17),`}},
 		KilledBy: "kill the process", Unrelated: "workers end with their starter",
 	},
 	{
 		Name: "memory may be executable", Gate: "the filter knows its calls", Case: "executable memory",
-		Edits:    []Edit{{"executor/internal/confine/calls.go", "noExec := uint32(protExec)", "noExec := uint32(0)"}},
+		Edits:    []Edit{{"executor/internal/confine/calls.go", "protections := only(protNone, ", "protections := only(protNone, protRead|protExec, "}},
 		KilledBy: "kill the process", Unrelated: "workers end with their starter",
 	},
 	{
 		Name: "memory may be shared", Gate: "the filter knows its calls", Case: "shared memory, which no limit counts",
-		Edits:    []Edit{{"executor/internal/confine/calls.go", "values: []uint32{mapPrivate | mapAnonymous}", "values: []uint32{mapPrivate | mapAnonymous, 0x21}"}},
+		Edits:    []Edit{{"executor/internal/confine/calls.go", "only(mapMemory, mapMemory|mapFixed", "only(mapMemory, 0x21, mapMemory|mapFixed"}},
 		KilledBy: "kill the process", Unrelated: "workers end with their starter",
 	},
 	{
@@ -691,42 +691,42 @@ var table = []Mutant{
 	},
 	{
 		Name: "every process may be signalled at once", Gate: "the filter knows its calls", Case: "a signal to everybody",
-		Edits:    []Edit{{"executor/internal/confine/calls.go", `{call: "kill", checks: []check{{arg: 0, self: true}}, rare`, `{call: "kill", rare`}},
+		Edits:    []Edit{{"executor/internal/confine/calls.go", `{call: "clone3", errno`, `{call: "kill"}, {call: "clone3", errno`}},
 		KilledBy: "kill the process", Unrelated: "workers end with their starter",
 	},
 	{
 		Name: "pages may be merged", Gate: "the filter knows its calls", Case: "merging pages with other processes",
-		Edits:    []Edit{{"executor/internal/confine/calls.go", `8 /* FREE */, 14`, `8 /* FREE */, 12, 14`}},
+		Edits:    []Edit{{"executor/internal/confine/calls.go", `or(only(dontNeed),`, `or(only(dontNeed, 12),`}},
 		KilledBy: "kill the process", Unrelated: "workers end with their starter",
 	},
 	{
 		Name: "locks may inherit priorities", Gate: "the filter knows its calls", Case: "a priority-inheriting lock",
-		Edits:    []Edit{{"executor/internal/confine/calls.go", `futexWake, futexWaitBitset`, `futexWake, 0x86, futexWaitBitset`}},
+		Edits:    []Edit{{"executor/internal/confine/calls.go", `or(only(futexWait, futexWake),`, `or(only(futexWait, futexWake, 0x86),`}},
 		KilledBy: "kill the process", Unrelated: "workers end with their starter",
 	},
 	{
 		Name: "locks may be shared with other processes", Gate: "the filter knows its calls", Case: "waking who waits for such a word",
-		Edits:    []Edit{{"executor/internal/confine/calls.go", `futexWake, futexWaitBitset`, `futexWake, 1, futexWaitBitset`}},
+		Edits:    []Edit{{"executor/internal/confine/calls.go", `or(only(futexWait, futexWake),`, `or(only(futexWait, futexWake, 1),`}},
 		KilledBy: "kill the process", Unrelated: "workers end with their starter",
 	},
 	{
 		Name: "a worker may become dumpable", Gate: "the filter knows its calls", Case: "becoming dumpable again",
-		Edits:    []Edit{{"executor/internal/confine/calls.go", `prSetVMA, prSetName,`, `prSetVMA, 4, prSetName,`}},
+		Edits:    []Edit{{"executor/internal/confine/calls.go", `or(only(prGetSeccomp),`, `or(only(prGetSeccomp, 4),`}},
 		KilledBy: "kill the process", Unrelated: "workers end with their starter",
 	},
 	{
 		Name: "any limit of its own may be set", Gate: "the filter knows its calls", Case: "another limit of its own",
-		Edits:    []Edit{{"executor/internal/confine/calls.go", `values: []uint32{rlimitData}`, `values: []uint32{rlimitData, 7}`}},
+		Edits:    []Edit{{"executor/internal/confine/calls.go", `only(rlimitData)`, `only(rlimitData, 7)`}},
 		KilledBy: "kill the process", Unrelated: "workers end with their starter",
 	},
 	{
 		Name: "descriptors may be duplicated", Gate: "the filter knows its calls", Case: "duplicating a descriptor",
-		Edits:    []Edit{{"executor/internal/confine/calls.go", `values: []uint32{fGetFD, fGetFL}`, `values: []uint32{fGetFD, fGetFL, 1030}`}},
+		Edits:    []Edit{{"executor/internal/confine/calls.go", `only(fGetFL)`, `only(fGetFL, 1030)`}},
 		KilledBy: "kill the process", Unrelated: "workers end with their starter",
 	},
 	{
 		Name: "memory may grow down", Gate: "the filter knows its calls", Case: "memory that grows down, which no limit counts",
-		Edits:    []Edit{{"executor/internal/confine/calls.go", `mask: mapTypeMask | mapAnonymous | mapGrowsDown |`, `mask: mapTypeMask | mapAnonymous |`}},
+		Edits:    []Edit{{"executor/internal/confine/calls.go", `only(mapMemory, mapMemory|mapFixed`, `only(mapMemory, 0x122, mapMemory|mapFixed`}},
 		KilledBy: "kill the process", Unrelated: "workers end with their starter",
 	},
 	{
@@ -738,6 +738,11 @@ var table = []Mutant{
 		Name: "a rule that nobody needs", Gate: "no rule is there for nobody",
 		Edits:    []Edit{{"executor/internal/confine/calls.go", `{call: "sched_yield"},`, `{call: "sched_yield"}, {call: "getrusage"},`}},
 		KilledBy: "no worker missed getrusage", Unrelated: "executions are spread",
+	},
+	{
+		Name: "a worker may raise the signal that comes from outside", Gate: "the filter knows its calls", Case: "the signal that only somebody outside sends",
+		Edits:    []Edit{{"executor/internal/confine/calls.go", `2 /* INT */, 3`, `2 /* INT */, 9, 3`}},
+		KilledBy: "kill the process", Unrelated: "workers end with their starter",
 	},
 	{
 		Name: "another convention's calls judged by our numbers", Gate: "the filter knows its convention",
@@ -778,6 +783,14 @@ var table = []Mutant{
 		Name: "the wire's bound raised", Gate: "a frame has its bounds", Case: "over the type's maximum",
 		Edits:    []Edit{{"executor/internal/wire/reader.go", "case size > s.max:", "case size > 1<<31 && size < 1<<30:"}},
 		KilledBy: "the stream ended inside a frame", Unrelated: "a frame arrives as it was sent",
+	},
+	{
+		Name: "the dying worker's frame has its reason first", Gate: "the dying worker's frame is laid out",
+		Edits: []Edit{
+			{"executor/internal/wire/fields.go", "func (m *Failed) fields(c *coder) {\n", "func (m *Failed) fields(c *coder) {\n\tc.cut(&m.Reason, MaxReason, \"reason\")\n"},
+			{"executor/internal/wire/fields.go", "OutcomeEngine)\n\t}\n\tc.cut(&m.Reason, MaxReason, \"reason\")\n", "OutcomeEngine)\n\t}\n"},
+		},
+		KilledBy: "to equal", Unrelated: "a frame has its bounds",
 	},
 	{
 		Name: "a frame's flag lost", Gate: "a frame arrives as it was sent",

@@ -39,26 +39,52 @@ type rule struct {
 	rare   string // why it is here, though workers at work may do without it for a long time
 }
 
-// check holds when the argument, masked, is one of the values. It looks at the low 32 bits: every argument checked here
-// is an int or a set of flags below bit 32 to the kernel.
+// check holds when the argument is one of the values. It looks at the low 32 bits: every argument checked here is an int or a
+// set of flags below bit 32 to the kernel.
 type check struct {
 	arg    int // counted from 0
-	mask   uint32
-	values []uint32
-	self   bool // the value is the worker's own process id
+	values []value
+	self   bool // the value is the worker's own process id, and no other
+}
+
+// value is what an argument may be.
+type value struct {
+	is   uint32
+	rare string // why it may, though workers at work do without it for a long time
+}
+
+// only are values that workers need all the time.
+func only(all ...uint32) (values []value) {
+	for _, v := range all {
+		values = append(values, value{is: v})
+	}
+	return values
+}
+
+// or adds values that are there for a reason.
+func or(values []value, rare string, all ...uint32) []value {
+	for _, v := range all {
+		values = append(values, value{v, rare})
+	}
+	return values
+}
+
+// has are the values as numbers.
+func (c check) has() (all []uint32) {
+	for _, v := range c.values {
+		all = append(all, v.is)
+	}
+	return all
 }
 
 func (r rule) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "seccomp      %s", r.call)
 	for _, c := range r.checks {
-		switch {
-		case c.self:
+		if c.self {
 			fmt.Fprintf(&b, " arg%d = own pid", c.arg)
-		case c.mask == allBits:
-			fmt.Fprintf(&b, " arg%d in %#x", c.arg, c.values)
-		default:
-			fmt.Fprintf(&b, " arg%d & %#x in %#x", c.arg, c.mask, c.values)
+		} else {
+			fmt.Fprintf(&b, " arg%d in %#x", c.arg, c.has())
 		}
 	}
 	if r.errno != 0 {
@@ -99,11 +125,11 @@ func compile(rules []rule, denied action, m machine) ([]bpf.Instruction, error) 
 		}
 		var block []bpf.Instruction
 		for _, c := range r.checks {
-			mask, values := c.mask, c.values
+			values := c.has()
 			if c.self {
-				mask, values = allBits, []uint32{m.self}
+				values = []uint32{m.self}
 			}
-			block = append(block, load(offArgs+8*c.arg), bpf.ALUOpConstant{Op: bpf.ALUOpAnd, Val: mask})
+			block = append(block, load(offArgs+8*c.arg))
 			for i, v := range values {
 				block = append(block, bpf.JumpIf{Cond: bpf.JumpEqual, Val: v, SkipTrue: uint8(len(values) - i)})
 			}

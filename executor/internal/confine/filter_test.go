@@ -35,7 +35,9 @@ var _ = Describe("The system-call filter", func() {
 		Entry("protecting memory", allow, "mprotect", uint64(0), uint64(4096), uint64(0x1)),
 		Entry("making memory executable", kill, "mprotect", uint64(0), uint64(4096), uint64(0x5)),
 		Entry("protecting a growing stack", kill, "mprotect", uint64(0), uint64(4096), uint64(0x01000003)),
+		Entry("making memory executable with other high bits", kill, "mprotect", uint64(0), uint64(4096), uint64(1<<32|0x5)),
 		Entry("giving memory back", allow, "madvise", uint64(0), uint64(4096), uint64(4)),
+		Entry("reading ahead, which nobody needs", kill, "madvise", uint64(0), uint64(4096), uint64(3)),
 		Entry("merging pages with other processes", kill, "madvise", uint64(0), uint64(4096), uint64(12)),
 
 		Entry("a thread of Go's on amd64", allow, "clone", uint64(0xd0f00)),
@@ -47,8 +49,11 @@ var _ = Describe("The system-call filter", func() {
 		Entry("a thread with an exit signal", kill, "clone", uint64(0x50f11)),
 		Entry("clone3, whose flags a filter cannot see", enosys, "clone3"),
 
-		Entry("a signal to itself", allow, "tgkill", uint64(confine.SelfPID), uint64(1), uint64(23)),
+		Entry("preempting a thread", allow, "tgkill", uint64(confine.SelfPID), uint64(1), uint64(23)),
 		Entry("a signal to another process", kill, "tgkill", uint64(1), uint64(1), uint64(9)),
+		Entry("a signal by which a process ends itself", allow, "tgkill", uint64(confine.SelfPID), uint64(1), uint64(6)),
+		Entry("the signal that only somebody outside sends", kill, "tgkill", uint64(confine.SelfPID), uint64(1), uint64(9)),
+		Entry("stopping itself", kill, "tgkill", uint64(confine.SelfPID), uint64(1), uint64(19)),
 		Entry("a signal to everybody", kill, "kill", uint64(1<<32-1), uint64(9)),
 		Entry("waiting for a private word", allow, "futex", uint64(0), uint64(128)),
 		Entry("waiting for a word until a time of the clock", allow, "futex", uint64(0), uint64(9|128|256)),
@@ -57,7 +62,10 @@ var _ = Describe("The system-call filter", func() {
 		Entry("a priority-inheriting lock", kill, "futex", uint64(0), uint64(6|128)),
 		Entry("naming memory", allow, "prctl", uint64(0x53564d41)),
 		Entry("becoming dumpable again", kill, "prctl", uint64(4)),
-		Entry("asking whether it may gain privileges", allow, "prctl", uint64(39)),
+		Entry("asking whether there is a filter", allow, "prctl", uint64(21)),
+		Entry("its own processor time", allow, "clock_gettime", uint64(3)),
+		Entry("another process's processor time", kill, "clock_gettime", uint64(0xffffff02)),
+		Entry("moving memory, which the C library can do without", "fail with errno 12", "mremap"),
 		Entry("its own bound on memory", allow, "prlimit64", uint64(0), uint64(2)),
 		Entry("another limit of its own", kill, "prlimit64", uint64(0), uint64(7)),
 		Entry("another process's limit", kill, "prlimit64", uint64(1), uint64(2)),
@@ -98,8 +106,9 @@ var _ = Describe("The system-call filter", func() {
 
 	It("lets memory become executable only for just-in-time compilation, and then nothing else more", func() {
 		jit := confine.Policy{JIT: true}
-		Expect(confine.Judge(jit, "mmap", 0, 4096, 0x7, 0x22)).To(Equal(allow))
 		Expect(confine.Judge(jit, "mprotect", 0, 4096, 0x5)).To(Equal(allow))
+		Expect(confine.Judge(jit, "mprotect", 0, 4096, 0x7)).To(Equal(allow))
+		Expect(confine.Judge(jit, "mmap", 0, 4096, 0x7, 0x22)).To(Equal(kill))
 		Expect(confine.Judge(jit, "mmap", 0, 4096, 0x7, 0x21)).To(Equal(kill))
 		Expect(confine.Judge(jit, "openat")).To(Equal(kill))
 	})

@@ -24,8 +24,8 @@ type Policy struct {
 	// Without names layers to leave off, which then report off. It is for showing what one layer refuses by itself, and that
 	// without it nothing does. Default: none.
 	Without []string
-	// Deny names system calls that end the worker although the filter has a rule for them. It is for finding rules that
-	// nobody needs. Default: none.
+	// Deny names system calls, and values of their arguments, that end the worker although the filter has a rule for them: the
+	// names of [Policy.Rules]. It is for finding what nobody needs. Default: none.
 	Deny []string
 }
 

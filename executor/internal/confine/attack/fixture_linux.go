@@ -56,6 +56,12 @@ func newFixture() (f *fixture, err error) {
 		return f, fmt.Errorf("attack: no socket for workers to reach: %w", err)
 	}
 	f.release = append(f.release, func() { udp.Close() })
+	datagrams := fmt.Sprintf("@isoproof-doctor-%x", rand.Uint64())
+	gram, err := net.ListenUnixgram("unixgram", &net.UnixAddr{Name: datagrams, Net: "unixgram"})
+	if err != nil {
+		return f, fmt.Errorf("attack: no socket for workers to reach: %w", err)
+	}
+	f.release = append(f.release, func() { gram.Close() })
 	left, err := f.leave()
 	if err != nil {
 		return f, err
@@ -63,7 +69,7 @@ func newFixture() (f *fixture, err error) {
 	f.words = strings.NewReplacer(
 		"{folder}", folder, "{host}", fmt.Sprint(os.Getpid()), "{address}", fmt.Sprintf("%#x", uintptr(unsafe.Pointer(&canary))),
 		"{tcp}", fmt.Sprint(tcp.(*net.TCPAddr).Port), "{udp}", fmt.Sprint(udp.LocalAddr().(*net.UDPAddr).Port),
-		"{unix}", path, "{abstract}", abstract, "{descriptor}", fmt.Sprint(left), "{segment}", fmt.Sprint(f.segment()),
+		"{unix}", path, "{abstract}", abstract, "{datagrams}", datagrams, "{descriptor}", fmt.Sprint(left), "{segment}", fmt.Sprint(f.segment()),
 	)
 	return f, nil
 }

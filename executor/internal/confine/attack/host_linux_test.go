@@ -23,6 +23,10 @@ var byNumber = []struct{ name, call string }{
 	{"getpriority", "getpriority:%d"},
 	{"pidfd_getfd", "pidfd_getfd:%d"},
 	{"prlimit", "prlimit:%d"},
+	{"clock", "clock:%d"},
+	{"kcmp", "kcmp:%d"},
+	{"process_madvise", fmt.Sprintf("process_madvise:%%d:%p", &reached)},
+	{"process_vm_writev", fmt.Sprintf("process_vm_writev:%%d:%p", &reached)},
 	{"process_vm_readv", fmt.Sprintf("process_vm_readv:%%d:%p", &reached)},
 }
 

@@ -59,9 +59,10 @@ func call(number uintptr, args ...uintptr) string {
 const (
 	readImpliesExec = 0x0400000
 
-	futexWake    = 1
-	futexLockPI  = 6
-	futexPrivate = 128
+	futexWake       = 1
+	futexCmpRequeue = 4
+	futexLockPI     = 6
+	futexPrivate    = 128
 )
 
 const page = 1 << 16 // a multiple of any page size
@@ -80,6 +81,26 @@ var operations = map[string]func(arg string) string{
 	"stat":     func(path string) string { return done(unix.Stat(path, new(unix.Stat_t))) },
 	"readlink": func(path string) string { _, err := unix.Readlink(path, make([]byte, 64)); return done(err) },
 
+	"write-own-memory": func(string) string { return done(writeOwnMemory()) },
+	"open-by-handle": func(string) string {
+		call(unix.SYS_OPEN_BY_HANDLE_AT, ^uintptr(0), 0, 0)
+		handle, _, err := unix.NameToHandleAt(unix.AT_FDCWD, "/", 0)
+		if err != nil {
+			return done(err)
+		}
+		folder, err := unix.Open("/", unix.O_RDONLY|unix.O_CLOEXEC, 0)
+		if err != nil {
+			return done(err)
+		}
+		defer unix.Close(folder)
+		return done(closing(unix.OpenByHandleAt(folder, handle, unix.O_RDONLY|unix.O_CLOEXEC)))
+	},
+	"mknod": func(path string) string {
+		const zero = 1<<8 | 5 // what /dev/zero is
+		defer unix.Unlink(path)
+		return done(unix.Mknod(path, unix.S_IFCHR|0o600, zero))
+	},
+
 	// Network.
 	"socket": func(family string) string {
 		kind := unix.SOCK_DGRAM
@@ -96,12 +117,25 @@ var operations = map[string]func(arg string) string{
 		return done(connect(unix.AF_UNIX, unix.SOCK_STREAM, &unix.SockaddrUnix{Name: name}))
 	},
 	"send-udp": func(port string) string {
-		fd, err := unix.Socket(unix.AF_INET, unix.SOCK_DGRAM|unix.SOCK_CLOEXEC, 0)
+		return done(send(unix.AF_INET, func(fd int) error { return unix.Sendto(fd, []byte("x"), 0, loopback(port)) }))
+	},
+	"sendmsg-udp": func(port string) string {
+		call(unix.SYS_SENDMSG, ^uintptr(0), 0, 0)
+		return done(send(unix.AF_INET, func(fd int) error { return unix.Sendmsg(fd, []byte("x"), nil, loopback(port), 0) }))
+	},
+	"send-unix": func(name string) string {
+		return done(send(unix.AF_UNIX, func(fd int) error { return unix.Sendto(fd, []byte("x"), 0, &unix.SockaddrUnix{Name: name}) }))
+	},
+	"listen-tcp": func(string) string {
+		fd, err := unix.Socket(unix.AF_INET, unix.SOCK_STREAM|unix.SOCK_CLOEXEC, 0)
 		if err != nil {
 			return done(err)
 		}
 		defer unix.Close(fd)
-		return done(unix.Sendto(fd, []byte("x"), 0, loopback(port)))
+		if err := unix.Bind(fd, loopback("0")); err != nil {
+			return done(err)
+		}
+		return done(unix.Listen(fd, 1))
 	},
 
 	// Processes. What a call needs would meet the filter before it: so it is made once by itself, with arguments that are none.
@@ -111,8 +145,12 @@ var operations = map[string]func(arg string) string{
 	"processes":           processes,
 	"regain-capabilities": func(string) string { return done(regainCapabilities()) },
 	"clone3":              clone3,
-	"kill":                func(pid string) string { return ofHost(pid, unix.Kill(number(pid), 0)) },
-	"tgkill":              func(pid string) string { return ofHost(pid, unix.Tgkill(number(pid), number(pid), 0)) },
+	"fork":                func(string) string { return fork() },
+	"process-in-namespace": func(string) string {
+		return child(unix.SYS_CLONE, uintptr(unix.SIGCHLD|unix.CLONE_NEWUSER))
+	},
+	"kill":   func(pid string) string { return ofHost(pid, unix.Kill(number(pid), 0)) },
+	"tgkill": func(pid string) string { return ofHost(pid, unix.Tgkill(number(pid), number(pid), 0)) },
 	"pidfd": func(pid string) string {
 		call(unix.SYS_PIDFD_SEND_SIGNAL, ^uintptr(0), 0, 0, 0)
 		fd, err := unix.PidfdOpen(number(pid), 0)
@@ -122,11 +160,31 @@ var operations = map[string]func(arg string) string{
 		defer unix.Close(fd)
 		return ofHost(pid, unix.PidfdSendSignal(fd, 0, nil, 0))
 	},
-	"process_vm_readv": func(arg string) string {
+	"process_vm_readv":  func(arg string) string { return inHost(arg, unix.SYS_PROCESS_VM_READV) },
+	"process_vm_writev": func(arg string) string { return inHost(arg, unix.SYS_PROCESS_VM_WRITEV) }, // the byte that is there
+	"process_madvise": func(arg string) string {
 		pid, address, _ := strings.Cut(arg, ":")
-		var b byte
-		_, err := unix.ProcessVMReadv(number(pid), []unix.Iovec{{Base: &b, Len: 1}}, []unix.RemoteIovec{{Base: uintptr(number(address)), Len: 1}}, 0)
-		return ofHost(pid, err)
+		call(unix.SYS_PROCESS_MADVISE, ^uintptr(0), 0, 0, 0, 0)
+		fd, err := unix.PidfdOpen(number(pid), 0)
+		if err != nil {
+			return ofHost(pid, err)
+		}
+		defer unix.Close(fd)
+		part := unix.RemoteIovec{Base: uintptr(number(address)) &^ (page - 1), Len: 1}
+		return ofHost(pid, errno(unix.RawSyscall6(unix.SYS_PROCESS_MADVISE, uintptr(fd), uintptr(unsafe.Pointer(&part)), 1, unix.MADV_COLD, 0, 0)))
+	},
+	"kcmp": func(pid string) string {
+		const virtualMemory = 1
+		return ofHost(pid, errno(unix.RawSyscall6(unix.SYS_KCMP, uintptr(os.Getpid()), uintptr(number(pid)), virtualMemory, 0, 0, 0)))
+	},
+	"clock": func(pid string) string {
+		const scheduled = 2 // of all threads; the clock of a process is its number, turned over, and what is measured
+		var t unix.Timespec
+		_, _, e := unix.RawSyscall(unix.SYS_CLOCK_GETTIME, ^uintptr(number(pid))<<3|scheduled, uintptr(unsafe.Pointer(&t)), 0)
+		if e == unix.EINVAL { // there is no such clock
+			e = unix.ESRCH
+		}
+		return ofHost(pid, errno(0, 0, e))
 	},
 	"getpriority": func(pid string) string {
 		_, err := unix.Getpriority(unix.PRIO_PROCESS, number(pid))
@@ -151,7 +209,11 @@ var operations = map[string]func(arg string) string{
 	"ptrace":  ptrace,
 
 	// Privileges and limits.
-	"mount":       func(string) string { return done(unix.Mount("attempt", "/", "tmpfs", 0, "size=4k")) },
+	"mount": func(string) string { return done(unix.Mount("attempt", "/", "tmpfs", 0, "size=4k")) },
+	"fsopen": func(string) string {
+		name := []byte("tmpfs\x00")
+		return descriptor(unix.SYS_FSOPEN, uintptr(unsafe.Pointer(&name[0])), unix.FSOPEN_CLOEXEC)
+	},
 	"chroot":      func(string) string { return done(unix.Chroot("/")) },
 	"unshare":     func(string) string { return done(unix.Unshare(unix.CLONE_NEWNS)) },
 	"setns":       func(string) string { return done(enterNamespace()) },
@@ -167,6 +229,23 @@ var operations = map[string]func(arg string) string{
 		return done(unix.SchedSetaffinity(0, &own))
 	},
 	"setpriority": func(string) string { return done(unix.Setpriority(unix.PRIO_PROCESS, 0, 19)) },
+	"sched_setscheduler": func(string) string {
+		const batch = 3
+		var priority int32
+		return call(unix.SYS_SCHED_SETSCHEDULER, 0, batch, uintptr(unsafe.Pointer(&priority)))
+	},
+	"set_mempolicy": func(string) string { return call(unix.SYS_SET_MEMPOLICY, unix.MPOL_DEFAULT, 0, 0) },
+	"dispatch": func(string) string {
+		return done(unix.Prctl(unix.PR_SET_SYSCALL_USER_DISPATCH, unix.PR_SYS_DISPATCH_OFF, 0, 0, 0))
+	},
+	"modify_ldt": func(string) string { return modifyLDT() },
+	"syslog": func(string) string {
+		const unread = 9 // how much there is that nobody read: for that every kernel asks for the capability
+		_, err := unix.Klogctl(unread, nil)
+		return done(err)
+	},
+	"adjtimex":    func(string) string { _, err := unix.Adjtimex(new(unix.Timex)); return done(err) }, // as it is
+	"sysinfo":     func(string) string { return done(unix.Sysinfo(new(unix.Sysinfo_t))) },
 	"raise-limit": func(string) string { return done(raiseLimit()) },
 	"open-many":   func(string) string { return done(openMany()) },
 
@@ -179,6 +258,32 @@ var operations = map[string]func(arg string) string{
 			return done(err)
 		}
 		return done(unix.Sendmsg(pair[0], []byte("x"), unix.UnixRights(0), nil, 0))
+	},
+	"receive-descriptor": func(string) string { return done(receiveDescriptor()) },
+	"fcntl-lease": func(path string) string {
+		_, _ = unix.FcntlInt(0, unix.F_SETLEASE, unix.F_UNLCK)
+		if err := closing(unix.Open(path, unix.O_WRONLY|unix.O_CREAT|unix.O_CLOEXEC, 0o600)); err != nil {
+			return done(err)
+		}
+		defer unix.Unlink(path)
+		fd, err := unix.Open(path, unix.O_RDONLY|unix.O_CLOEXEC, 0)
+		if err != nil {
+			return done(err)
+		}
+		defer unix.Close(fd)
+		_, err = unix.FcntlInt(uintptr(fd), unix.F_SETLEASE, unix.F_RDLCK)
+		return done(err)
+	},
+	"fcntl-notify": func(string) string {
+		const notify, changed = 1026, 2
+		_, _ = unix.FcntlInt(0, notify, 0)
+		fd, err := unix.Open("/", unix.O_RDONLY|unix.O_CLOEXEC, 0)
+		if err != nil {
+			return done(err)
+		}
+		defer unix.Close(fd)
+		_, err = unix.FcntlInt(uintptr(fd), notify, changed)
+		return done(err)
 	},
 	"pipe": func(string) string { return done(unix.Pipe2(make([]int, 2), unix.O_CLOEXEC)) },
 	"fcntl-pipe-size": func(string) string {
@@ -195,7 +300,8 @@ var operations = map[string]func(arg string) string{
 		_, err := unix.GetsockoptUcred(0, unix.SOL_SOCKET, unix.SO_PEERCRED)
 		return done(err)
 	},
-	"memfd": func(string) string { return done(closing(unix.MemfdCreate("attempt", unix.MFD_CLOEXEC))) },
+	"memfd":        func(string) string { return done(closing(unix.MemfdCreate("attempt", unix.MFD_CLOEXEC))) },
+	"memfd_secret": func(string) string { return descriptor(unix.SYS_MEMFD_SECRET, 0) },
 	"environment": func(string) string {
 		if len(os.Environ()) == 0 {
 			return empty
@@ -213,6 +319,18 @@ var operations = map[string]func(arg string) string{
 		return Done
 	},
 	"shmget": func(key string) string { _, err := unix.SysvShmGet(number(key), 0, 0); return done(err) },
+	"msgget": func(string) string {
+		id, _, e := unix.RawSyscall(unix.SYS_MSGGET, unix.IPC_PRIVATE, unix.IPC_CREAT|0o600, 0)
+		if e == 0 {
+			call(unix.SYS_MSGCTL, id, unix.IPC_RMID, 0)
+		}
+		return done(errno(0, 0, e))
+	},
+	"mq_open": func(string) string {
+		name := []byte("isoproof-attempt\x00")
+		defer unix.RawSyscall(unix.SYS_MQ_UNLINK, uintptr(unsafe.Pointer(&name[0])), 0, 0)
+		return descriptor(unix.SYS_MQ_OPEN, uintptr(unsafe.Pointer(&name[0])), unix.O_RDWR|unix.O_CREAT, 0o600, 0)
+	},
 
 	// Memory.
 	"allocate-mib":    allocate,
@@ -225,6 +343,14 @@ var operations = map[string]func(arg string) string{
 	"make-executable": func(string) string {
 		return inPage(func(m []byte) error { return unix.Mprotect(m, unix.PROT_READ|unix.PROT_EXEC) })
 	},
+	"pkey_mprotect": func(string) string {
+		const noKey = ^uintptr(0)
+		return inPage(func(m []byte) error {
+			return errno(unix.RawSyscall6(unix.SYS_PKEY_MPROTECT, uintptr(unsafe.Pointer(&m[0])), uintptr(len(m)), unix.PROT_READ|unix.PROT_EXEC, noKey, 0, 0))
+		})
+	},
+	"remap-code": func(string) string { return done(remapCode()) },
+	"mlock":      func(string) string { return inPage(unix.Mlock) },
 	"merge-pages": func(string) string {
 		return inPage(func(m []byte) error { return unix.Madvise(m, unix.MADV_MERGEABLE) })
 	},
@@ -257,6 +383,14 @@ var operations = map[string]func(arg string) string{
 		var parameters [120]byte
 		return descriptor(unix.SYS_IO_URING_SETUP, 1, uintptr(unsafe.Pointer(&parameters)))
 	},
+	"aio": func(string) string {
+		var context uintptr
+		answer := call(unix.SYS_IO_SETUP, 1, uintptr(unsafe.Pointer(&context)))
+		if answer == Done {
+			call(unix.SYS_IO_DESTROY, context)
+		}
+		return answer
+	},
 	"bpf": func(string) string { // an array of one element
 		attr := [32]uint32{0: 2, 1: 4, 2: 4, 3: 1}
 		return descriptor(unix.SYS_BPF, 0, uintptr(unsafe.Pointer(&attr)), unsafe.Sizeof(attr))
@@ -283,6 +417,9 @@ var operations = map[string]func(arg string) string{
 		return descriptor(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, unix.SECCOMP_FILTER_FLAG_NEW_LISTENER, uintptr(unsafe.Pointer(&program)))
 	},
 	"inotify": func(string) string { return done(closing(unix.InotifyInit1(unix.IN_CLOEXEC))) },
+	"fanotify": func(string) string {
+		return done(closing(unix.FanotifyInit(unix.FAN_CLOEXEC|unix.FAN_CLASS_NOTIF|unix.FAN_REPORT_FID, unix.O_RDONLY)))
+	},
 	"timer": func(string) string {
 		var id int32
 		if answer := call(unix.SYS_TIMER_CREATE, unix.CLOCK_MONOTONIC, 0, uintptr(unsafe.Pointer(&id))); answer != Done {
@@ -295,6 +432,15 @@ var operations = map[string]func(arg string) string{
 	"futex-pi": func(string) string {
 		var word uint32
 		return call(unix.SYS_FUTEX, uintptr(unsafe.Pointer(&word)), futexLockPI|futexPrivate, 0, 0)
+	},
+	"futex-requeue": func(string) string {
+		var words [2]uint32
+		return call(unix.SYS_FUTEX, uintptr(unsafe.Pointer(&words[0])), futexCmpRequeue|futexPrivate, 0, 0, uintptr(unsafe.Pointer(&words[1])), 0)
+	},
+	"futex2": func(string) string {
+		const wake, all, words = 454, ^uintptr(0) >> 32, 2
+		var word uint32
+		return call(wake, uintptr(unsafe.Pointer(&word)), all, 1, words|futexPrivate)
 	},
 	"no-such-call": func(string) string { return call(1 << 20) },
 	"x32":          func(string) string { return call(1<<30 + 39) }, // getpid by the other convention of amd64
@@ -318,6 +464,24 @@ func descriptor(number uintptr, args ...uintptr) string {
 	}
 	unix.Close(int(fd))
 	return Done
+}
+
+// errno is the error of a raw system call.
+func errno(_, _ uintptr, e syscall.Errno) error {
+	if e != 0 {
+		return e
+	}
+	return nil
+}
+
+// send has do send over a socket for datagrams.
+func send(family int, do func(fd int) error) error {
+	fd, err := unix.Socket(family, unix.SOCK_DGRAM|unix.SOCK_CLOEXEC, 0)
+	if err != nil {
+		return err
+	}
+	defer unix.Close(fd)
+	return do(fd)
 }
 
 func loopback(port string) unix.Sockaddr {
@@ -407,6 +571,70 @@ func clone3(string) string {
 	}
 	unix.Wait4(int(pid), nil, 0, nil)
 	return Done
+}
+
+// child starts one process that ends at once, by a call that starts one as it does fork.
+func child(number uintptr, flags uintptr) string {
+	pid, _, e := unix.RawSyscall6(number, flags, 0, 0, 0, 0, 0)
+	switch {
+	case e != 0:
+		return e.Error()
+	case pid == 0:
+		unix.RawSyscall(unix.SYS_EXIT_GROUP, 0, 0, 0)
+	}
+	unix.Wait4(int(pid), nil, 0, nil)
+	return Done
+}
+
+// inHost reads or writes a byte of the host's: "PID:ADDRESS".
+func inHost(arg string, which uintptr) string {
+	pid, address, _ := strings.Cut(arg, ":")
+	var b byte
+	near, far := unix.Iovec{Base: &b, Len: 1}, unix.RemoteIovec{Base: uintptr(number(address)), Len: 1}
+	return ofHost(pid, errno(unix.RawSyscall6(which, uintptr(number(pid)), uintptr(unsafe.Pointer(&near)), 1, uintptr(unsafe.Pointer(&far)), 1, 0)))
+}
+
+// writeOwnMemory writes to a page that may only be read: by its file in /proc the kernel lets a process.
+func writeOwnMemory() error {
+	file, err := unix.Open("/proc/self/mem", unix.O_RDWR|unix.O_CLOEXEC, 0)
+	if err != nil {
+		return err
+	}
+	defer unix.Close(file)
+	m, err := unix.Mmap(-1, 0, page, unix.PROT_READ, unix.MAP_PRIVATE|unix.MAP_ANON)
+	if err != nil {
+		return err
+	}
+	_, err = unix.Pwrite(file, []byte("x"), int64(uintptr(unsafe.Pointer(&m[0]))))
+	return err
+}
+
+// receiveDescriptor sends itself a descriptor, and takes it.
+func receiveDescriptor() error {
+	call(unix.SYS_RECVMSG, ^uintptr(0), 0, 0)
+	pair, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM|unix.SOCK_CLOEXEC, 0)
+	if err != nil {
+		return err
+	}
+	if err := unix.Sendmsg(pair[0], []byte("x"), unix.UnixRights(0), nil, 0); err != nil {
+		return err
+	}
+	_, n, _, _, err := unix.Recvmsg(pair[1], make([]byte, 1), make([]byte, unix.CmsgSpace(4)), unix.MSG_CMSG_CLOEXEC)
+	if err == nil && n == 0 {
+		return unix.ENOMSG
+	}
+	return err
+}
+
+// remapCode maps a page of the program's code a second time, and then what follows it in the file with it: that is executable too,
+// whatever it is.
+func remapCode() error {
+	size := uintptr(os.Getpagesize())
+	second, _, e := unix.RawSyscall6(unix.SYS_MREMAP, codeWord()&^(size-1), size, size, unix.MREMAP_MAYMOVE|unix.MREMAP_DONTUNMAP, 0, 0)
+	if e != 0 {
+		return e
+	}
+	return errno(unix.RawSyscall6(unix.SYS_MREMAP, second, size, 4*size, unix.MREMAP_MAYMOVE, 0, 0))
 }
 
 // codeWord is where a word of the file lies that every worker executes.
@@ -503,8 +731,11 @@ func keep(n string) string {
 func pageTables(n string) string {
 	const covers = 2 << 20
 	tables := number(n) << 20 / os.Getpagesize()
-	m, err := unix.Mmap(-1, 0, tables*covers, unix.PROT_READ, unix.MAP_PRIVATE|unix.MAP_ANON|unix.MAP_NORESERVE)
+	m, err := unix.Mmap(-1, 0, tables*covers, unix.PROT_NONE, unix.MAP_PRIVATE|unix.MAP_ANON|unix.MAP_NORESERVE)
 	if err != nil {
+		return done(err)
+	}
+	if err := unix.Mprotect(m, unix.PROT_READ); err != nil {
 		return done(err)
 	}
 	var sum byte
