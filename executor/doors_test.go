@@ -96,7 +96,9 @@ var _ = DescribeTable("The context is the caller's, and ends with the execution,
 		Expect(r.Fault).To(HaveValue(HaveField("Kind", ending.kind)))
 	}
 	Expect(c.uses(r)).To(Equal(ending.uses), "what was under way is in the result")
-	Eventually(ctx, ended).Should(Receive(Equal("the caller's")))
+	var value any
+	Eventually(ctx, ended).WithTimeout(margin).Should(Receive(&value))
+	Expect(value).To(Equal("the caller's"))
 	Expect(run(ctx, p, source("return 2"))).To(haveValue("2"), "the late answer is nobody's")
 	Expect(p.Stats().Ended).To(BeEmpty())
 }, suite.Entries("doors and endings", doorCases(), func(c doorCase) TableEntry {

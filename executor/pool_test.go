@@ -53,15 +53,21 @@ var _ = Describe("A pool", func() {
 	It("is safe for concurrent use and gives every caller its own result", func(ctx SpecContext) {
 		p := open(ctx, executor.Options{Workers: 2, Retire: 17}, script("honest"))
 		var callers sync.WaitGroup
-		for i := range 20 {
+		var results [20][10]executor.Result
+		for i := range results {
 			callers.Go(func() {
 				defer GinkgoRecover()
-				for j := range 10 {
-					Expect(run(ctx, p, source(fmt.Sprintf("value [%d,%d]", i, j)))).To(haveValue(fmt.Sprintf("[%d,%d]", i, j)))
+				for j := range results[i] {
+					results[i][j] = run(ctx, p, source(fmt.Sprintf("value [%d,%d]", i, j)))
 				}
 			})
 		}
 		callers.Wait()
+		for i := range results {
+			for j, r := range results[i] {
+				Expect(r).To(haveValue(fmt.Sprintf("[%d,%d]", i, j)), "and it stays the caller's when others come")
+			}
+		}
 		Expect(p.Stats().Executions).To(Equal(map[string]int64{"value": 200}))
 	}, SpecTimeout(time.Minute))
 
@@ -104,12 +110,16 @@ var _ = Describe("A pool", func() {
 		o := one()
 		o.Slots = 1
 		p := open(ctx, o, script("honest"))
-		first := start(ctx, p, source("after 700ms"))
+		release := make(chan struct{})
+		holds := source("call p t null")
+		holds.Tools = func(context.Context, executor.ToolCall) (any, error) { <-release; return nil, nil }
+		first := start(ctx, p, holds)
 		running(ctx, p, 1)
 		r := run(ctx, p, short("value 1"))
+		close(release)
 		Expect(r).To(haveFault(executor.Timeout, "execution timed out after 200ms"))
 		Expect(r.Cost.Worker).To(BeZero())
-		Expect(<-first).To(haveValue(`"after 700ms"`))
+		Expect(<-first).To(haveValue("null"), "it held the slot all the time")
 		Expect(p.Stats().Started).To(Equal(int64(1)), "the worker was not at fault")
 	}, SpecTimeout(time.Minute))
 
@@ -556,7 +566,9 @@ var _ = Describe("A tool call", func() {
 			return nil, ctx.Err()
 		}})
 		Expect(r).To(haveValue(`"left"`))
-		Eventually(ctx, ended).Should(Receive(Equal("v")))
+		var value any
+		Eventually(ctx, ended).Should(Receive(&value))
+		Expect(value).To(Equal("v"))
 		Expect(run(ctx, p, source("value 1")).Cost.Worker).To(Equal(1))
 	}, SpecTimeout(time.Minute))
 

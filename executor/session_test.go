@@ -295,6 +295,7 @@ var _ = Describe("A session", func() {
 		Eventually(ctx, second).Should(Receive(haveFault(executor.Cancelled, "the caller cancelled the execution")))
 		close(release)
 		Eventually(ctx, first).Should(Receive(haveValue("1")))
+		Expect(run(ctx, s, source("return 3"))).To(haveValue("3"))
 
 		gone, cancel = context.WithCancel(ctx)
 		third := start(gone, s, with(func(context.Context, executor.ToolCall) (any, error) { cancel(); return 1, nil }, "await tools.p.t(); for (;;);"))
@@ -402,7 +403,7 @@ var _ = Describe("A session", func() {
 	It("ends when its worker is killed, and can be reopened", func(ctx SpecContext) {
 		p, s := openSession(ctx, executor.SessionOptions{})
 		Expect(syscall.Kill(p.Stats().Sessions[0].PID, syscall.SIGKILL)).To(Succeed())
-		Eventually(ctx, func() []executor.SessionStats { return p.Stats().Sessions }).Should(BeEmpty())
+		Eventually(ctx, func() []executor.SessionStats { return p.Stats().Sessions }).WithTimeout(margin + 10*time.Second).Should(BeEmpty())
 		Expect(endOf(ctx, s).Fault.Kind).To(Equal(executor.WorkerLost))
 		Expect(s.Reopen(ctx)).To(Succeed())
 		Expect(s.Reopen(ctx)).To(Succeed(), "on one that lives it does nothing")

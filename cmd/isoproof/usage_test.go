@@ -40,7 +40,7 @@ var _ = Describe("Every command", func() {
 					Expect(o.stderr).To(Equal("isoproof: no-such-thing cannot be read: open no-such-thing: no such file or directory\n"))
 					continue
 				}
-				Expect(o.stderr).To(MatchRegexp(`^isoproof: .+\nSee 'isoproof(?: [a-z ]+)? --help'\.\n$`), "%s %v", name, wrong)
+				Expect(o.stderr).To(MatchRegexp(`^isoproof: .+\nSee '`+name+` --help'\.\n$`), "%s %v", name, wrong)
 			}
 		}
 	})

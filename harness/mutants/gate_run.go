@@ -84,6 +84,9 @@ func readReport(text []byte) ([]Spec, error) {
 			spec := Spec{Text: s.FullText()}
 			if s.Failed() {
 				spec.Failures = append(spec.Failures, s.Failure.Message+s.Failure.ForwardedPanic)
+				if late := s.Failure.AdditionalFailure; late != nil { // what it waited for when its time was over
+					spec.Failures = append(spec.Failures, late.Failure.Message+late.Failure.ForwardedPanic)
+				}
 				for _, more := range s.AdditionalFailures {
 					spec.Failures = append(spec.Failures, more.Failure.Message+more.Failure.ForwardedPanic)
 				}

@@ -83,6 +83,8 @@ var _ = Describe("A report of Ginkgo's", func() {
 		{"ContainerHierarchyTexts": null, "LeafNodeType": "It", "LeafNodeText": "is left out", "State": "skipped"},
 		{"ContainerHierarchyTexts": null, "LeafNodeType": "It", "LeafNodeText": "comes later", "State": "pending"},
 		{"LeafNodeType": "BeforeSuite", "LeafNodeText": "", "State": "passed"},
+		{"LeafNodeType": "It", "LeafNodeText": "waits", "State": "timedout",
+			"Failure": {"Message": "A suite timeout occurred", "AdditionalFailure": {"State": "failed", "Failure": {"Message": "to be empty"}}}},
 		{"LeafNodeType": "ReportAfterSuite", "LeafNodeText": "the rules", "State": "failed", "Failure": {"Message": "broken"}}
 	]}]`
 
@@ -91,6 +93,7 @@ var _ = Describe("A report of Ginkgo's", func() {
 			{"A program ends", []string{"first", "second"}},
 			{"A program panics", []string{"Test Panickedindex out of range"}},
 			{"passes", nil},
+			{"waits", []string{"A suite timeout occurred", "to be empty"}},
 			{"the rules", []string{"broken"}},
 		}))
 	})

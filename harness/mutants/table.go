@@ -62,6 +62,11 @@ var table = []Mutant{
 		KilledBy: "memory", Unrelated: "unfairness is seen",
 	},
 	{
+		Name: "a lost worker is an ending like any other", Gate: "the call of a builtin is judged", Case: "a worker that is lost",
+		Edits:    []Edit{{"properties/sweep.go", "\tstring(executor.Engine)}", "\tstring(executor.Engine), string(executor.WorkerLost)}"}},
+		KilledBy: "it ended as worker_lost", Unrelated: "a case needs what it needs",
+	},
+	{
 		Name: "interrupt delayed, in the pool", Gate: "a deadline is kept in the isolate", Case: "in a loop",
 		Edits: []Edit{{"executor/internal/engine/isolate.go",
 			"time.AfterFunc(d, func() { i.Stop(StopTimeout) })", "time.AfterFunc(d+3*time.Second, func() { i.Stop(StopTimeout) })"}},
@@ -86,6 +91,11 @@ var table = []Mutant{
 		Name: "a fault's text changed", Gate: "every fault has its declared text", Case: "loops ends with timeout",
 		Edits:    []Edit{{"executor/fault.go", `"execution timed out after %s"`, `"the execution took longer than %s"`}},
 		KilledBy: "execution timed out after 200ms", Unrelated: "executions are spread",
+	},
+	{
+		Name: "a full queue is not worth another try", Gate: "a fault says whether it may be retried",
+		Edits:    []Edit{{"executor/fault.go", "return k == WorkerLost || k == Overloaded", "return k == WorkerLost"}},
+		KilledBy: "overloaded\nExpected\n    <string>: yes", Unrelated: "executions are spread",
 	},
 	{
 		Name: "abort not reported", Gate: "every fault has its declared text", Case: "is in an engine that aborts ends with engine",
@@ -135,6 +145,16 @@ var table = []Mutant{
 	{
 		Name: "a limit of any size accepted", Gate: "a limit has its range",
 		Edits:    []Edit{{"executor/validate.go", "case v < t.lowest || v > t.highest:", "case v < t.lowest:"}},
+		KilledBy: "OptionError", Unrelated: "executions are spread",
+	},
+	{
+		Name: "a time of less than nothing accepted", Gate: "an option is refused", Case: "a hello timeout",
+		Edits:    []Edit{{"executor/options.go", "o.HelloTimeout < 0 || o.HelloTimeout > time.Hour", "o.HelloTimeout > time.Hour"}},
+		KilledBy: "got startup", Unrelated: "executions are spread",
+	},
+	{
+		Name: "a form that does not exist is run", Gate: "a mistake of the caller is an error", Case: "an unknown form",
+		Edits:    []Edit{{"executor/validate.go", "case p.Form > Module:", "case p.Form > Module+1:"}},
 		KilledBy: "OptionError", Unrelated: "executions are spread",
 	},
 	{
@@ -189,9 +209,19 @@ var table = []Mutant{
 		KilledBy: "the pool's queue of 1 is full", Unrelated: "executions are spread",
 	},
 	{
+		Name: "what waits in the queue is not timed", Gate: "time in the queue counts",
+		Edits:    []Edit{{"executor/execute.go", "\t\t\tif !grace && p.carries(e) {\n\t\t\t\tgrace = true", "\t\t\tif !p.carries(e) {\n\t\t\t\ttimer.Reset(e.limits.Timeout)\n\t\t\t\tcontinue\n\t\t\t}\n\t\t\tif !grace {\n\t\t\t\tgrace = true"}},
+		KilledBy: "it held the slot all the time", Unrelated: "executions are spread",
+	},
+	{
 		Name: "free slots count for nothing", Gate: "a queue is full when it is",
 		Edits:    []Edit{{"executor/execute.go", "p.options.Queue+freeSlots(p.workers, p.options.Slots):", "p.options.Queue:"}},
 		KilledBy: "overloaded", Unrelated: "executions are spread",
+	},
+	{
+		Name: "a caller's value left in the reader's buffer", Gate: "callers get their own results",
+		Edits:    []Edit{{"executor/internal/wire/coder.go", "*p = append([]byte(nil), b...)", "*p = b"}},
+		KilledBy: "and it stays the caller's when others come", Unrelated: "executions are spread",
 	},
 	{
 		Name: "any worker is of these sources", Gate: "a worker is stale by its content",
@@ -204,6 +234,24 @@ var table = []Mutant{
 		KilledBy: "the caller cancelled the execution", Unrelated: "executions are spread",
 	},
 	{
+		Name: "one tool call at a time", Gate: "tool calls run beside each other",
+		Edits: []Edit{
+			{"executor/tools_call.go", "\tvalue, err := e.dispatch(ctx, c)\n", "\te.turn.Lock()\n\tvalue, err := e.dispatch(ctx, c)\n\te.turn.Unlock()\n"},
+			{"executor/execution.go", "\tmu          sync.Mutex\n", "\tturn        sync.Mutex\n\tmu          sync.Mutex\n"},
+		},
+		KilledBy: "[3,2,1]", Unrelated: "executions are spread",
+	},
+	{
+		Name: "a context of nobody for tools", Gate: "a tool has its caller's context",
+		Edits:    []Edit{{"executor/execution.go", "context.WithCancel(e.caller)", "context.WithCancel(context.Background())"}},
+		KilledBy: "to equal\n    <string>: v", Unrelated: "executions are spread",
+	},
+	{
+		Name: "the names of providers not sent", Gate: "named providers can be enumerated",
+		Edits:    []Edit{{"executor/validate.go", "Providers: providersJSON(p.Providers)", "Providers: providersJSON(nil)"}},
+		KilledBy: "weather,mail,$1_a", Unrelated: "executions are spread",
+	},
+	{
 		Name: "time in the queue not counted", Gate: "the statistics have what executions took",
 		Edits:    []Edit{{"executor/execute.go", "p.waits.add(r.Cost.Queue)", "p.waits.add(0)"}},
 		KilledBy: "to be >", Unrelated: "executions are spread",
@@ -212,6 +260,11 @@ var table = []Mutant{
 		Name: "lost executions not logged", Gate: "a pool's events are logged", Case: "says of a worker that it started, and how many executions were lost with it, and how it ended",
 		Edits:    []Edit{{"executor/worker.go", "p.logEnded(w, reason, end.how, served, len(held))", "p.logEnded(w, reason, end.how, served, 0)"}},
 		KilledBy: "executions that were lost with it", Unrelated: "executions are spread",
+	},
+	{
+		Name: "a tool's goroutine without a label", Gate: "a pool's goroutines have labels",
+		Edits:    []Edit{{"executor/tools_call.go", `go labelled("tool", e.carried, func() { p.dispatch(ctx, e, c.Call, call) })`, "go p.dispatch(ctx, e, c.Call, call)"}},
+		KilledBy: `# labels: {"isoproof":"tool"`, Unrelated: "executions are spread",
 	},
 	{
 		Name: "workers that wait shown as serving", Gate: "metrics say what the statistics say",
@@ -249,9 +302,19 @@ var table = []Mutant{
 		KilledBy: "startup", Unrelated: "executions are spread",
 	},
 	{
+		Name: "why no process was started is lost", Gate: "a system that starts no process is told of", Case: "no processes left",
+		Edits:    []Edit{{"executor/worker.go", `fault := startupFault(err.Error(), "")`, `fault := startupFault("its process was not started", "")`}},
+		KilledBy: "to contain substring", Unrelated: "executions are spread",
+	},
+	{
 		Name: "a session's isolate is not kept", Gate: "a session keeps its state",
 		Edits:    []Edit{{"executor/worker/slot.go", "if isolate.Rest() {", "if isolate.Rest() && len(s.jobs) > 1 {"}},
 		KilledBy: "the session has ended", Unrelated: "executions are spread",
+	},
+	{
+		Name: "a session takes the isolate of another", Gate: "a session is alone in its isolate",
+		Edits:    []Edit{{"executor/session.go", "\thello := p.hello\n\tp.mu.Unlock()\n", "\thello := p.hello\n\tfor other := range p.sessions {\n\t\tif other.life != nil {\n\t\t\ts.life = other.life\n\t\t\tp.mu.Unlock()\n\t\t\treturn nil\n\t\t}\n\t}\n\tp.mu.Unlock()\n"}},
+		KilledBy: "undefined", Unrelated: "executions are spread",
 	},
 	{
 		Name: "timers outlive their evaluation", Gate: "an evaluation ends with its result",
@@ -272,6 +335,31 @@ var table = []Mutant{
 		Name: "a stopped session says something else", Gate: "a stopped session has ended", Case: "loops",
 		Edits:    []Edit{{"executor/session.go", "return &SessionEnded{Fault: r.Fault}", "return nil"}},
 		KilledBy: "to equal", Unrelated: "executions are spread",
+	},
+	{
+		Name: "an evaluation that waited too long ends its session", Gate: "what never reached a session costs it nothing",
+		Edits:    []Edit{{"executor/session.go", "case r.Fault == nil, r.Cost.Worker == 0: //", "case r.Fault == nil: //"}},
+		KilledBy: "its state is gone: timeout", Unrelated: "executions are spread",
+	},
+	{
+		Name: "a module that was never loaded keeps its name", Gate: "a module that never reached its isolate is free again",
+		Edits:    []Edit{{"executor/session.go", "m.stays = m.stays || reached", "m.stays = true"}},
+		KilledBy: "another source for", Unrelated: "executions are spread",
+	},
+	{
+		Name: "a timer that is late ends the next idleness", Gate: "a late timer ends no session",
+		Edits:    []Edit{{"executor/session.go", "if l.running == 0 && time.Since(l.quiet) >= s.options.Idle {", "if l.running == 0 {"}},
+		KilledBy: "its state is gone: it was idle for", Unrelated: "executions are spread",
+	},
+	{
+		Name: "a session's end seen before the list is without it", Gate: "a session has ended once the list is without it",
+		Edits:    []Edit{{"executor/session.go", "\tp.mu.Lock()\n\tdelete(p.sessions, s)\n\tp.sessionsEnded", "\ts.mu.Unlock()\n\tdefer s.mu.Lock()\n\tp.mu.Lock()\n\tdelete(p.sessions, s)\n\tp.sessionsEnded"}},
+		KilledBy: "to be false", Unrelated: "executions are spread",
+	},
+	{
+		Name: "sessions left open by their pool", Gate: "sessions close with their pool",
+		Edits:    []Edit{{"executor/pool.go", "\t\tfor _, s := range sessions {\n\t\t\ts.Close()\n\t\t}", "\t\t_ = sessions"}},
+		KilledBy: "Expected an error, got nil", Unrelated: "executions are spread",
 	},
 	{
 		Name: "the busiest worker gets the next execution", Gate: "executions are spread",
@@ -1118,6 +1206,11 @@ var table = []Mutant{
 		KilledBy: "to equal", Unrelated: "a latency bound is kept or red",
 	},
 	{
+		Name: "a quantile one place too high", Gate: "a quantile is one of its values", Case: "the middle of an even number",
+		Edits:    []Edit{{"harness/figures/figures.go", "int(math.Ceil(q*float64(n)))-1", "int(math.Floor(q*float64(n)))"}},
+		KilledBy: "to equal", Unrelated: "a table is what its reader takes",
+	},
+	{
 		Name: "a closed child left running", Gate: "a child ends when it is closed", Case: "is killed when it does not end with its input",
 		Edits:    []Edit{{"harness/lines/lines.go", "\tcase <-time.After(patience):\n\t\tp.Kill()\n", "\tcase <-time.After(patience):\n"}},
 		KilledBy: "to be closed", Unrelated: "a table is what its reader takes",
@@ -1279,6 +1372,11 @@ var table = []Mutant{
 		Name: "the suite runner is talkative", Gate: "a green suite is quiet",
 		Edits:    []Edit{{"harness/suite/suite.go", "fmt.Fprintln(os.Stdout, summary)", "fmt.Fprintln(os.Stdout, summary+\"\\n\")"}},
 		KilledBy: "to match", Unrelated: "the input is the pinned one",
+	},
+	{
+		Name: "a suite's line in place of those before", Gate: "a suite's line is kept", Case: "a green suite",
+		Edits:    []Edit{{"harness/suite/output.go", "os.O_APPEND|os.O_CREATE", "os.O_TRUNC|os.O_CREATE"}},
+		KilledBy: "suite before: 3 ran", Unrelated: "a green suite is quiet",
 	},
 	{
 		Name: "any red gate kills", Gate: "a mutant is killed for its reason",

@@ -1,0 +1,4 @@
+package properties
+
+// JudgeCall judges a call of a builtin.
+var JudgeCall = judgeCall
