@@ -50,7 +50,7 @@ var _ = Describe("The system-call filter", func() {
 		Entry("clone3, whose flags a filter cannot see", enosys, "clone3"),
 
 		Entry("preempting a thread", allow, "tgkill", uint64(confine.SelfPID), uint64(1), uint64(23)),
-		Entry("a signal to another process", kill, "tgkill", uint64(1), uint64(1), uint64(9)),
+		Entry("a signal to another process", kill, "tgkill", uint64(1), uint64(1), uint64(23)),
 		Entry("a signal by which a process ends itself", allow, "tgkill", uint64(confine.SelfPID), uint64(1), uint64(6)),
 		Entry("the signal that only somebody outside sends", kill, "tgkill", uint64(confine.SelfPID), uint64(1), uint64(9)),
 		Entry("stopping itself", kill, "tgkill", uint64(confine.SelfPID), uint64(1), uint64(19)),
