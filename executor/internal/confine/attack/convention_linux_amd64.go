@@ -24,4 +24,4 @@ func modifyLDT() string {
 	return call(unix.SYS_MODIFY_LDT, write, uintptr(unsafe.Pointer(&segment)), unsafe.Sizeof(segment))
 }
 
-func fork() string { return child(unix.SYS_FORK, 0) }
+func fork() string { return child(unix.SYS_FORK) }

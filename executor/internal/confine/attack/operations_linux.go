@@ -117,25 +117,22 @@ var operations = map[string]func(arg string) string{
 		return done(connect(unix.AF_UNIX, unix.SOCK_STREAM, &unix.SockaddrUnix{Name: name}))
 	},
 	"send-udp": func(port string) string {
-		return done(send(unix.AF_INET, func(fd int) error { return unix.Sendto(fd, []byte("x"), 0, loopback(port)) }))
+		return done(onSocket(unix.AF_INET, unix.SOCK_DGRAM, func(fd int) error { return unix.Sendto(fd, []byte("x"), 0, loopback(port)) }))
 	},
 	"sendmsg-udp": func(port string) string {
 		call(unix.SYS_SENDMSG, ^uintptr(0), 0, 0)
-		return done(send(unix.AF_INET, func(fd int) error { return unix.Sendmsg(fd, []byte("x"), nil, loopback(port), 0) }))
+		return done(onSocket(unix.AF_INET, unix.SOCK_DGRAM, func(fd int) error { return unix.Sendmsg(fd, []byte("x"), nil, loopback(port), 0) }))
 	},
 	"send-unix": func(name string) string {
-		return done(send(unix.AF_UNIX, func(fd int) error { return unix.Sendto(fd, []byte("x"), 0, &unix.SockaddrUnix{Name: name}) }))
+		return done(onSocket(unix.AF_UNIX, unix.SOCK_DGRAM, func(fd int) error { return unix.Sendto(fd, []byte("x"), 0, &unix.SockaddrUnix{Name: name}) }))
 	},
 	"listen-tcp": func(string) string {
-		fd, err := unix.Socket(unix.AF_INET, unix.SOCK_STREAM|unix.SOCK_CLOEXEC, 0)
-		if err != nil {
-			return done(err)
-		}
-		defer unix.Close(fd)
-		if err := unix.Bind(fd, loopback("0")); err != nil {
-			return done(err)
-		}
-		return done(unix.Listen(fd, 1))
+		return done(onSocket(unix.AF_INET, unix.SOCK_STREAM, func(fd int) error {
+			if err := unix.Bind(fd, loopback("0")); err != nil {
+				return err
+			}
+			return unix.Listen(fd, 1)
+		}))
 	},
 
 	// Processes. What a call needs would meet the filter before it: so it is made once by itself, with arguments that are none.
@@ -474,9 +471,9 @@ func errno(_, _ uintptr, e syscall.Errno) error {
 	return nil
 }
 
-// send has do send over a socket for datagrams.
-func send(family int, do func(fd int) error) error {
-	fd, err := unix.Socket(family, unix.SOCK_DGRAM|unix.SOCK_CLOEXEC, 0)
+// onSocket does what is to be done with a socket.
+func onSocket(family, kind int, do func(fd int) error) error {
+	fd, err := unix.Socket(family, kind|unix.SOCK_CLOEXEC, 0)
 	if err != nil {
 		return err
 	}
@@ -489,12 +486,7 @@ func loopback(port string) unix.Sockaddr {
 }
 
 func connect(family, kind int, to unix.Sockaddr) error {
-	fd, err := unix.Socket(family, kind|unix.SOCK_CLOEXEC, 0)
-	if err != nil {
-		return err
-	}
-	defer unix.Close(fd)
-	return unix.Connect(fd, to)
+	return onSocket(family, kind, func(fd int) error { return unix.Connect(fd, to) })
 }
 
 // executeMemory executes a script that no file system holds.
@@ -562,20 +554,14 @@ func ptrace(string) string {
 // clone3 starts one process that ends at once.
 func clone3(string) string {
 	arguments := [8]uint64{4: uint64(unix.SIGCHLD)} // struct clone_args of its first version; exit_signal
-	pid, _, e := unix.RawSyscall(unix.SYS_CLONE3, uintptr(unsafe.Pointer(&arguments)), unsafe.Sizeof(arguments), 0)
-	switch {
-	case e != 0:
-		return e.Error()
-	case pid == 0:
-		unix.RawSyscall(unix.SYS_EXIT_GROUP, 0, 0, 0)
-	}
-	unix.Wait4(int(pid), nil, 0, nil)
-	return Done
+	return child(unix.SYS_CLONE3, uintptr(unsafe.Pointer(&arguments)), unsafe.Sizeof(arguments))
 }
 
-// child starts one process that ends at once, by a call that starts one as it does fork.
-func child(number uintptr, flags uintptr) string {
-	pid, _, e := unix.RawSyscall6(number, flags, 0, 0, 0, 0, 0)
+// child starts one process that ends at once, by a raw system call that returns in both.
+func child(number uintptr, args ...uintptr) string {
+	var a [6]uintptr
+	copy(a[:], args)
+	pid, _, e := unix.RawSyscall6(number, a[0], a[1], a[2], a[3], a[4], a[5])
 	switch {
 	case e != 0:
 		return e.Error()
