@@ -21,13 +21,17 @@ build: setup ## bin/isoproof and bin/isoproof-worker
 measure: build ## prove that the workload is fair, then print cold start, steady state, checkout and throughput
 	@$(BIN) measure
 
-# Each suite's own line, with what was skipped and why, comes at the end: go test shows nothing of a package that passed.
+# Each suite's own line, with what was skipped and why, comes at the end, and after it what failed: go test shows nothing of a package that
+# passed, and a log may be cut to its end.
 verify: check ## every gate: what `go test ./...` and `go tool ginkgo ./...` run, the static checks, and confinement by other users
-	@lines=$$(mktemp) && trap 'rm -f "$$lines"' EXIT; \
+	@lines=$$(mktemp) && trap 'rm -f "$$lines" "$$lines.failed"' EXIT; \
 	ISOPROOF_SUITES="$$lines" go test -count=1 ./...; status=$$?; \
 	sh scripts/users.sh ./executor/internal/confine || status=1; \
 	echo; sort "$$lines"; \
-	if [ $$status -eq 0 ]; then echo "verify: green"; else echo "verify: red: what failed stands above, under FAIL" >&2; fi; \
+	if [ $$status -eq 0 ]; then echo "verify: green"; else \
+		if [ -e "$$lines.failed" ]; then echo; cat "$$lines.failed"; fi; \
+		echo "verify: red: what failed stands above; its whole output under FAIL" >&2; \
+	fi; \
 	exit $$status
 
 race: build ## the specs of the host's packages under Go's race detector

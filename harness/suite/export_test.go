@@ -12,5 +12,8 @@ func Patience(d time.Duration) Option {
 	return func(o *options) { o.patience = d }
 }
 
-// LinesVariable is for the runner's own specs.
-const LinesVariable = linesVariable
+// LinesVariable and FailedSuffix are for the runner's own specs.
+const (
+	LinesVariable = linesVariable
+	FailedSuffix  = failedSuffix
+)

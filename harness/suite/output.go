@@ -18,9 +18,13 @@ const (
 	digestDetails = 20 // failed specs with their message; those beyond are named
 )
 
-// linesVariable names a file to which every suite adds its line. `go test` of several packages shows nothing of one that passed, not
-// even what was skipped; make verify prints the file at its end. What a spec starts is not part of the run, and does not see it.
-const linesVariable = "ISOPROOF_SUITES"
+// linesVariable names a file to which every suite adds its line, beside one of that name with failedSuffix to which a red suite adds what
+// failed in it. `go test` of several packages shows nothing of one that passed, not even what was skipped, and shows what failed in one
+// before all others; make verify prints both files at its end. What a spec starts is not part of the run, and does not see them.
+const (
+	linesVariable = "ISOPROOF_SUITES"
+	failedSuffix  = ".failed"
+)
 
 var linesFile = takeLinesFile()
 
@@ -30,18 +34,25 @@ func takeLinesFile() string {
 	return name
 }
 
-func keep(summary string, red bool) error {
+func keep(summary, failures string, red bool) error {
 	if linesFile == "" {
 		return nil
-	}
-	file, err := os.OpenFile(linesFile, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
-	if err != nil {
-		return fmt.Errorf("suite: its line cannot be kept: %w", err)
 	}
 	if red {
 		summary = "RED " + summary
 	}
-	_, err = fmt.Fprintln(file, summary)
+	return errors.Join(add(linesFile, summary+"\n"), add(linesFile+failedSuffix, failures))
+}
+
+func add(name, text string) error {
+	if text == "" {
+		return nil
+	}
+	file, err := os.OpenFile(name, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
+	if err != nil {
+		return fmt.Errorf("suite: what it has to say at the end cannot be kept: %w", err)
+	}
+	_, err = io.WriteString(file, text)
 	return errors.Join(err, file.Close())
 }
 

@@ -2,6 +2,7 @@ package suite_test
 
 import (
 	"errors"
+	"io/fs"
 	"maps"
 	"os"
 	"os/exec"
@@ -38,7 +39,7 @@ func specs() {
 			Expect(with).To(MatchRegexp(`^\[\d+\] fixture - 1/1 specs +SUCCESS! \S+ \nsuite fixture: 1 ran.*\nPASS\n$`))
 		})
 
-		DescribeTable("keeps its line, which go test shows of a failed package alone, in the file that is named, of", func(ctx SpecContext, fixture, want string) {
+		DescribeTable("keeps its line, which go test shows of a failed package alone, in the file that is named, and beside it what failed, of", func(ctx SpecContext, fixture, want, failed string) {
 			lines := filepath.Join(GinkgoT().TempDir(), "lines")
 			Expect(os.WriteFile(lines, []byte("suite before: 3 ran\n"), 0o600)).To(Succeed())
 			output, _ := runFixture(ctx, fixture, nil, suite.LinesVariable+"="+lines)
@@ -46,10 +47,18 @@ func specs() {
 			Expect(err).NotTo(HaveOccurred())
 			Expect(string(kept)).To(MatchRegexp(`^suite before: 3 ran\n` + want + `\n$`))
 			Expect(output).To(MatchRegexp(`(?m)^` + strings.TrimPrefix(want, "RED ") + `$`))
+			kept, err = os.ReadFile(lines + suite.FailedSuffix)
+			if failed == "" {
+				Expect(err).To(MatchError(fs.ErrNotExist))
+				return
+			}
+			Expect(err).NotTo(HaveOccurred())
+			Expect(string(kept)).To(MatchRegexp(failed))
+			Expect(output).To(ContainSubstring(string(kept)))
 		},
-			Entry("a green suite", "a suite that passes is green", `suite fixture: 1 ran.*`),
-			Entry("a suite that leaves something out", "a skip with a granted reason beside a spec that ran is green", `suite fixture: 1 ran, 1 skipped: .+`),
-			Entry("a red suite", "a spec that fails is red", `RED suite fixture: 1 ran.*`),
+			Entry("a green suite", "a suite that passes is green", `suite fixture: 1 ran.*`, ""),
+			Entry("a suite that leaves something out", "a skip with a granted reason beside a spec that ran is green", `suite fixture: 1 ran, 1 skipped: .+`, ""),
+			Entry("a red suite", "a spec that fails is red", `RED suite fixture: 1 ran.*`, `^suite fixture: 1 failed\n\nFAILED: fails\n    \S+\n        Expected\n`),
 		)
 
 		It("tells what its specs start nothing of that file", func() {

@@ -106,7 +106,7 @@ func Run(t *testing.T, name string, opts ...Option) {
 		t.Error(list(left))
 	}
 	if summary != "" && suiteConfig.ParallelProcess == 1 {
-		if err := keep(summary, t.Failed()); err != nil {
+		if err := keep(summary, failures, t.Failed()); err != nil {
 			t.Error(err)
 		}
 	}
