@@ -11,6 +11,7 @@ import (
 	"net/netip"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -57,6 +58,7 @@ type network struct {
 	arrival chan net.Conn // to the server
 
 	mu      sync.Mutex
+	came    *sync.Cond     // a request
 	looked  map[string]int // look-ups by name
 	dialled []string
 	arrived []Request
@@ -64,6 +66,7 @@ type network struct {
 
 func newNetwork(heard func(string)) (*network, error) {
 	n := &network{heard: heard, arrival: make(chan net.Conn), looked: map[string]int{}}
+	n.came = sync.NewCond(&n.mu)
 	p := directPolicy()
 	p.Resolver, p.Dial = n, n.dial
 	var err error
@@ -142,7 +145,8 @@ func (l *inMemory) Close() error {
 
 func (*inMemory) Addr() net.Addr { return &net.IPAddr{} }
 
-// answers are the server's, by path: every other one is answered with what arrived, a line for each header.
+// answers are the server's, by path: every other one is answered with what arrived, a line for each header, and /after?path=P&times=N
+// when the path P was asked for N times.
 var answers = map[string]func(http.ResponseWriter, *http.Request){
 	"/redirect": func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Location", r.URL.Query().Get("to"))
@@ -210,11 +214,16 @@ func (n *network) serve(w http.ResponseWriter, r *http.Request) {
 	at := url.URL{Scheme: "http", Host: r.Host, Path: r.URL.Path, RawPath: r.URL.RawPath, RawQuery: r.URL.RawQuery}
 	n.mu.Lock()
 	n.arrived = append(n.arrived, Request{r.Method, at.String()})
+	n.came.Broadcast()
 	n.mu.Unlock()
 	n.heard(r.Method + " " + at.String() + fmt.Sprint(r.Header) + body.String())
 	if answer := answers[r.URL.Path]; answer != nil {
 		answer(w, r)
 		return
+	}
+	if r.URL.Path == "/after" {
+		times, _ := strconv.Atoi(r.URL.Query().Get("times")) // 0 waits for nothing
+		n.await(r.Context(), r.URL.Query().Get("path"), times)
 	}
 	var names []string
 	for name := range r.Header {
@@ -225,6 +234,29 @@ func (n *network) serve(w http.ResponseWriter, r *http.Request) {
 		fmt.Fprintf(w, "%s: %s\n", name, strings.Join(r.Header[name], ", "))
 	}
 	fmt.Fprintf(w, "%d bytes", body.Len())
+}
+
+// await returns when so many requests for the path have arrived, or when ctx has ended. A program that does not wait for an answer waits so
+// for its request: what is on the way when it has ended may not reach the door any more.
+func (n *network) await(ctx context.Context, path string, times int) {
+	defer context.AfterFunc(ctx, func() {
+		n.mu.Lock()
+		defer n.mu.Unlock()
+		n.came.Broadcast()
+	})()
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	there := func() (count int) {
+		for _, r := range n.arrived {
+			if strings.HasSuffix(r.URL, path) {
+				count++
+			}
+		}
+		return count
+	}
+	for ctx.Err() == nil && there() < times {
+		n.came.Wait()
+	}
 }
 
 // seen is what came of the run's way out.
