@@ -51,6 +51,12 @@ var _ = Describe("A program that fills memory", func() {
 		Entry(nil, "const a = Array(3e7).fill(0); await new Promise((done) => setTimeout(done, 5)); return a.length", SpecTimeout(time.Minute)),
 	)
 
+	It("takes nothing that its worker needs to be ready, as the first one in it", func(ctx SpecContext) {
+		for range 12 { // what a worker at its start does beside it takes a moment
+			Expect(run(ctx, openWith(ctx, one()), tight("return typeof (1n << (1n << 29n))"))).To(pastTight)
+		}
+	}, SpecTimeout(time.Minute))
+
 	DescribeTable("in one request, is denied where it asks and can go on:", func(ctx SpecContext, text string) {
 		p := openWith(ctx, one())
 		Expect(run(ctx, p, tight("try { "+text+"; return 'granted' } catch (e) { return e.name }"))).To(haveValue(`"RangeError"`))

@@ -377,6 +377,24 @@ var table = []Mutant{
 		KilledBy: "to equal", Unrelated: "an idle slot takes an execution",
 	},
 	{
+		Name: "the first guest takes what Go needs", Gate: "a worker is ready before its first guest",
+		Edits: []Edit{
+			{"executor/worker/serve.go", "	\"runtime/debug\"\n", "	\"runtime/debug\"\n	\"time\"\n"},
+			{"executor/worker/serve.go", "		reserveHeap(c.Policy().Data - executions)\n		close(heap)",
+				"		close(heap)\n		time.Sleep(15 * time.Millisecond) // as on a busy machine\n		reserveHeap(c.Policy().Data - executions)"}},
+		KilledBy: "worker_lost", Unrelated: "an idle slot takes an execution",
+	},
+	{
+		Name: "threads meet under a lock that others share", Gate: "threads meet under a lock of their own",
+		Edits:    []Edit{{"executor/internal/engine/guards/guards.cc", "#if defined(__linux__)\n", "#if 0\n"}},
+		KilledBy: "exit status 3", Unrelated: "an idle slot takes an execution",
+	},
+	{
+		Name: "who waited for a static that failed has nothing", Gate: "threads meet under a lock of their own",
+		Edits:    []Edit{{"executor/internal/engine/guards/guards.cc", "__cxa_guard_abort(Guard* guard) { End(guard, 0); }", "__cxa_guard_abort(Guard* guard) { End(guard, 1); }"}},
+		KilledBy: "exit status 1", Unrelated: "an idle slot takes an execution",
+	},
+	{
 		Name: "what malloc keeps is a guest's beside its limit", Gate: "a worn worker's guest keeps its limit",
 		Edits:    []Edit{{"executor/internal/engine/meter.cc", "NotePooled(pooled_ - noted_);", ""}},
 		KilledBy: "to be <=", Unrelated: "an idle slot takes an execution",

@@ -39,7 +39,7 @@ func specs() {
 			Expect(with).To(MatchRegexp(`^\[\d+\] fixture - 1/1 specs +SUCCESS! \S+ \nsuite fixture: 1 ran.*\nPASS\n$`))
 		})
 
-		DescribeTable("keeps its line, which go test shows of a failed package alone, in the file that is named, and beside it what failed, of", func(ctx SpecContext, fixture, want, failed string) {
+		DescribeTable("keeps its line, which go test shows of a failed package alone, in the file that is named, of", func(ctx SpecContext, fixture, want, failed string) {
 			lines := filepath.Join(GinkgoT().TempDir(), "lines")
 			Expect(os.WriteFile(lines, []byte("suite before: 3 ran\n"), 0o600)).To(Succeed())
 			output, _ := runFixture(ctx, fixture, nil, suite.LinesVariable+"="+lines)

@@ -9,6 +9,8 @@ import (
 	_ "rogchap.com/v8go/deps/include"
 	_ "rogchap.com/v8go/deps/linux_arm64"
 	_ "rogchap.com/v8go/deps/linux_x86_64"
+
+	_ "github.com/isoproof/isoproof/executor/internal/engine/guards" // what the statics of V8's functions wait by
 )
 
 /*
