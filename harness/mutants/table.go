@@ -472,7 +472,19 @@ var table = []Mutant{
 	{
 		Name: "the engine's own promises left to the guest", Gate: "what the host reads passes no promise of a guest's",
 		Case:     "a module that waits for another, which has such promises made",
-		Edits:    []Edit{{"executor/internal/engine/modules.cc", "if (module->IsGraphAsync()) context", "if (false) context"}},
+		Edits:    []Edit{{"executor/internal/engine/modules.cc", "if (!module->IsGraphAsync())", "if (true)"}},
+		KilledBy: "the engine aborted", Unrelated: "memory that no meter sees is closed",
+	},
+	{
+		Name: "a module that waits is forgotten", Gate: "what the host reads passes no promise of a guest's",
+		Case:     "a module that waits beside another that awaited alone",
+		Edits:    []Edit{{"executor/internal/engine/modules.cc", "other->IsGraphAsync();", "false;"}},
+		KilledBy: "the engine aborted", Unrelated: "memory that no meter sees is closed",
+	},
+	{
+		Name: "a module that many others are beside counts as one that awaits alone", Gate: "what the host reads passes no promise of a guest's",
+		Case:     "a module of many, which waits for another",
+		Edits:    []Edit{{"executor/internal/engine/modules.cc", "if (compiled_.size() > kFew) return false;", "if (compiled_.size() > kFew) return true;"}},
 		KilledBy: "the engine aborted", Unrelated: "memory that no meter sees is closed",
 	},
 	{

@@ -2,6 +2,7 @@
 
 #include "modules.h"
 
+#include <algorithm>
 #include <vector>
 
 #include "isolate.h"
@@ -283,21 +284,39 @@ v8::Maybe<bool> Modules::Link(v8::Local<v8::Context> context, v8::Local<v8::Modu
 
 namespace {
 
-// OnPromise gives the promises that V8 makes for itself, which is when no JavaScript is running, a constructor that leads nowhere.
-void OnPromise(v8::PromiseHookType type, v8::Local<v8::Promise> promise, v8::Local<v8::Value>) {
+// OnPromise gives the promises that V8 makes for itself a constructor that leads nowhere. Those come of no other promise and are made while no
+// JavaScript is running; whether it is costs as much as a promise, and most come of another.
+void OnPromise(v8::PromiseHookType type, v8::Local<v8::Promise> promise, v8::Local<v8::Value> parent) {
+  if (type != v8::PromiseHookType::kInit || !parent->IsUndefined()) return;
   v8::Isolate* isolate = v8::Isolate::GetCurrent();
-  if (type != v8::PromiseHookType::kInit || v8::StackTrace::CurrentStackTrace(isolate, 1)->GetFrameCount() > 0) return;
+  if (v8::StackTrace::CurrentStackTrace(isolate, 1)->GetFrameCount() > 0) return;
   v8::Local<v8::Value> nothing = v8::Object::New(isolate, v8::Null(isolate), nullptr, nullptr, 0);
   (void)promise->DefineOwnProperty(isolate->GetCurrentContext(), Literal(isolate, "constructor"), nothing, v8::DontEnum);
 }
 
 }  // namespace
 
+// To ask V8 costs a walk through what the module imports: of many modules it is not asked, and each counts.
+bool Modules::AwaitsAlone(v8::Local<v8::Module> module) const {
+  constexpr size_t kFew = 64;
+  if (compiled_.size() > kFew) return false;
+  v8::Isolate* isolate = v8::Isolate::GetCurrent();
+  return std::none_of(compiled_.begin(), compiled_.end(), [&](const auto& entry) {
+    v8::Local<v8::Module> other = entry.second.Get(isolate);
+    return other != module && other->GetStatus() >= v8::Module::kInstantiated && other->IsGraphAsync();
+  });
+}
+
 v8::MaybeLocal<v8::Value> Modules::Evaluate(v8::Local<v8::Context> context, v8::Local<v8::Module> module) {
   // To wait for the end of a module with an await at its top V8 calls then of a promise of its own, which asks that for its constructor, and
-  // it aborts on what a guest has that throw.
-  if (module->IsGraphAsync()) context->GetIsolate()->SetPromiseHook(OnPromise);
-  return module->Evaluate(context);
+  // it aborts on what a guest has that throw. It does so here, and later for a module that waits for what it imports: where no other
+  // module awaits, promises cost from then on what they do without.
+  if (!module->IsGraphAsync()) return module->Evaluate(context);
+  bool alone = Isolate::current()->modules().AwaitsAlone(module);
+  context->GetIsolate()->SetPromiseHook(OnPromise);
+  v8::MaybeLocal<v8::Value> evaluated = module->Evaluate(context);
+  if (alone) context->GetIsolate()->SetPromiseHook(nullptr);
+  return evaluated;
 }
 
 // An import() under way, as the elements of an array that only its job sees.

@@ -47,6 +47,8 @@ class Modules {
   void Refuse(v8::Local<v8::Context> context, const Request& request, v8::Local<v8::Value> error, v8::Local<v8::String> message);
   void RefuseMissing(v8::Local<v8::Context> context, const Request& request);
   bool AdmitAttributes(v8::Local<v8::Context> context, const Request& request, const std::string& name);
+  // AwaitsAlone says that no other module than this one, which awaits, does, of all that were compiled in this isolate.
+  bool AwaitsAlone(v8::Local<v8::Module> module) const;
   Position PlaceOf(v8::Local<v8::Context> context, const Request& request) const;
   v8::MaybeLocal<v8::Module> Compile(v8::Local<v8::Context> context, const std::string& name, std::string source);
   v8::MaybeLocal<v8::Module> CompileJson(v8::Local<v8::Context> context, const std::string& name, const std::string& source);

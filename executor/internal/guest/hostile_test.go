@@ -2,6 +2,7 @@ package guest_test
 
 import (
 	"context"
+	"fmt"
 
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
@@ -157,12 +158,42 @@ var _ = Describe("A guest whose promises lie about their constructor", func() {
 			Form: executor.Module, Source: `import './throwing'; import answer from './later'; await null; export default answer`,
 			Modules: map[string]string{"./throwing": throwing, "./later": `await null; export default 'answered'`},
 		}),
+		Entry("a module that awaits alone, and then imports one that awaits", executor.Program{
+			Form: executor.Module, Source: `await null; ` + throwing + ` import('./later'); ` + told,
+			Modules: map[string]string{"./later": `await null; globalThis.answer = 'answered'`},
+		}),
+		Entry("a module that awaits alone, and then imports one that waits for another", executor.Program{
+			Form: executor.Module, Source: `await null; import('./waits'); ` + told,
+			Modules: map[string]string{"./waits": `import './throwing'; import answer from './later'; await null; globalThis.answer = answer`,
+				"./throwing": throwing, "./later": `await null; export default 'answered'`},
+		}),
+		Entry("a module that waits beside another that awaited alone", executor.Program{
+			Form: executor.Module, Source: `import('./waits'); for (let i = 0; i < 9; i++) await null; import('./alone'); ` + told,
+			Modules: map[string]string{"./waits": `import answer from './later'; await null; globalThis.answer = answer`, "./alone": `await null; ` + throwing,
+				"./later": `for (let i = 0; i < 99; i++) await null; export default 'answered'`},
+		}),
+		Entry("a module of many, which waits for another", many(100)),
 		Entry("a module whose export is a function", executor.Program{Form: executor.Module, Source: throwing + `export default () => 'answered'`}),
 	)
 })
 
 // throwing makes every look at a promise's constructor an error.
 const throwing = `Object.defineProperty(Promise.prototype, 'constructor', { get() { throw new Error('PATCHED'); }, configurable: true }); `
+
+// told waits for an answer without a look at a promise's constructor: an await has one at a promise.
+const told = `while (globalThis.answer === undefined) await null; export default globalThis.answer`
+
+// many is a program of so many modules, of which one awaits and is waited for.
+func many(n int) executor.Program {
+	p := executor.Program{Form: executor.Module, Source: `import './throwing'; import answer from './later'; await null; export default answer`,
+		Modules: map[string]string{"./throwing": throwing, "./later": `await null; export default 'answered'`}}
+	for i := range n {
+		name := fmt.Sprintf("./%d", i)
+		p.Modules[name] = "export default 0"
+		p.Source = fmt.Sprintf("import '%s'; ", name) + p.Source
+	}
+	return p
+}
 
 // Objects that change under the runtime's hands, and arguments made to break it.
 var tricks = []program{
