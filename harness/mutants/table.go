@@ -67,6 +67,11 @@ var table = []Mutant{
 		KilledBy: "it ended as worker_lost", Unrelated: "a case needs what it needs",
 	},
 	{
+		Name: "nobody takes the place of a worker that ended", Gate: "the next caller is served", Case: "memory",
+		Edits:    []Edit{{"executor/staff.go", "p.peak = max(p.peak, peakResident(w.process.worker.ProcessState))\n\t}\n\tp.refill()", "p.peak = max(p.peak, peakResident(w.process.worker.ProcessState))\n\t}"}},
+		KilledBy: "after ", Unrelated: "a case needs what it needs",
+	},
+	{
 		Name: "interrupt delayed, in the pool", Gate: "a deadline is kept in the isolate", Case: "in a loop",
 		Edits: []Edit{{"executor/internal/engine/isolate.go",
 			"time.AfterFunc(d, func() { i.Stop(StopTimeout) })", "time.AfterFunc(d+3*time.Second, func() { i.Stop(StopTimeout) })"}},
@@ -169,6 +174,19 @@ var table = []Mutant{
 		KilledBy: "after 700ms", Unrelated: "executions are spread",
 	},
 	{
+		Name: "a value lost on its way", Gate: "exactly one of value and fault is set",
+		Edits:    []Edit{{"executor/judge.go", "\t\t\tr.Value = m.Value\n", ""}},
+		KilledBy: "exactly one of value and fault", Unrelated: "executions are spread",
+	},
+	{
+		Name: "what liars sent kept", Gate: "liars leave nothing in the host",
+		Edits: []Edit{
+			{"executor/worker.go", "end, lie := p.serve(w, reader)\n", "end, lie := p.serve(w, reader)\n\tkept = append(kept, reader)\n"},
+			{"executor/worker.go", "// errNoHello says", "var kept []*wire.Reader\n\n// errNoHello says"},
+		},
+		KilledBy: "bytes of live heap on the host", Unrelated: "executions are spread",
+	},
+	{
 		Name: "a worker not replaced", Gate: "a dead worker is replaced", Case: "as lost when it dies",
 		Edits:    []Edit{{"executor/staff.go", "p.peak = max(p.peak, peakResident(w.process.worker.ProcessState))\n\t}\n\tp.refill()", "p.peak = max(p.peak, peakResident(w.process.worker.ProcessState))\n\t}"}},
 		KilledBy: "the next caller is served", Unrelated: "executions are spread",
@@ -247,9 +265,19 @@ var table = []Mutant{
 		KilledBy: "to equal\n    <string>: v", Unrelated: "executions are spread",
 	},
 	{
+		Name: "calls go on after their program", Gate: "what a program started ends with it", Case: "a tool call of a program that returns",
+		Edits:    []Edit{{"executor/execution.go", "\tif stop != nil {\n\t\tstop()\n\t}", "\t_ = stop"}},
+		KilledBy: "Timed out after", Unrelated: "executions are spread",
+	},
+	{
 		Name: "the names of providers not sent", Gate: "named providers can be enumerated",
 		Edits:    []Edit{{"executor/validate.go", "Providers: providersJSON(p.Providers)", "Providers: providersJSON(nil)"}},
 		KilledBy: "weather,mail,$1_a", Unrelated: "executions are spread",
+	},
+	{
+		Name: "providers that were not named are none", Gate: "named providers can be enumerated",
+		Edits:    []Edit{{"executor/internal/guest/tools.js", "(typeof provider === 'string' ? providerOf(provider) : undefined)", "(isNamed(provider) ? providerOf(provider) : undefined)"}},
+		KilledBy: "thing", Unrelated: "executions are spread",
 	},
 	{
 		Name: "time in the queue not counted", Gate: "the statistics have what executions took",
@@ -347,14 +375,35 @@ var table = []Mutant{
 		KilledBy: "another source for", Unrelated: "executions are spread",
 	},
 	{
+		Name: "a session idles while it is used", Gate: "a session ends when it is idle",
+		Edits: []Edit{
+			{"executor/session.go", "\tl.running++\n\tl.idle.Stop()\n", "\tl.running++\n"},
+			{"executor/session.go", "if l.running == 0 && time.Since(l.quiet)", "if time.Since(l.quiet)"},
+		},
+		KilledBy: "worker_lost", Unrelated: "executions are spread",
+	},
+	{
 		Name: "a timer that is late ends the next idleness", Gate: "a late timer ends no session",
 		Edits:    []Edit{{"executor/session.go", "if l.running == 0 && time.Since(l.quiet) >= s.options.Idle {", "if l.running == 0 {"}},
 		KilledBy: "its state is gone: it was idle for", Unrelated: "executions are spread",
 	},
 	{
+		Name: "a session outlives its killed worker", Gate: "a session whose worker is killed has ended",
+		Edits:    []Edit{{"executor/worker.go", "if p.bereft != nil && len(held) == 0 && !closed {", "if p.bereft != nil && len(held) > 0 && !closed {"}},
+		KilledBy: "to be empty", Unrelated: "executions are spread",
+	},
+	{
 		Name: "a session's end seen before the list is without it", Gate: "a session has ended once the list is without it",
 		Edits:    []Edit{{"executor/session.go", "\tp.mu.Lock()\n\tdelete(p.sessions, s)\n\tp.sessionsEnded", "\ts.mu.Unlock()\n\tdefer s.mu.Lock()\n\tp.mu.Lock()\n\tdelete(p.sessions, s)\n\tp.sessionsEnded"}},
 		KilledBy: "to be false", Unrelated: "executions are spread",
+	},
+	{
+		Name: "closing does not wait for a Reopen", Gate: "a session closes with what it reopens",
+		Edits: []Edit{
+			{"executor/session.go", "\ts.reopening.Lock() // a Reopen under way makes another life, and ends it as it sees that\n", ""},
+			{"executor/session.go", "\ts.reopening.Unlock()\n\tl.pool.Close()", "\tl.pool.Close()"},
+		},
+		KilledBy: "to be open", Unrelated: "executions are spread",
 	},
 	{
 		Name: "sessions left open by their pool", Gate: "sessions close with their pool",
@@ -443,6 +492,26 @@ var table = []Mutant{
 		KilledBy: "nothing there", Unrelated: "builtins that a program replaces change nothing",
 	},
 	{
+		Name: "a global that nobody listed", Gate: "the global is what is listed",
+		Edits:    []Edit{{"executor/internal/guest/lazy.js", "  'crypto.js': ['Crypto'],", "  'crypto.js': ['Crypto', 'CryptoKey'],"}},
+		KilledBy: "CryptoKey", Unrelated: "memory that no meter sees is closed",
+	},
+	{
+		Name: "a global that no page has", Gate: "the page lists every global",
+		Edits:    []Edit{{"executor/internal/guest/lazy.js", "  'crypto.js': ['Crypto'],", "  'crypto.js': ['Crypto', 'CryptoKey'],"}},
+		KilledBy: "CryptoKey", Unrelated: "executions are spread",
+	},
+	{
+		Name: "an operation that is not enumerable", Gate: "globals have their attributes",
+		Edits:    []Edit{{"executor/internal/guest/lazy.js", "{ __proto__: null, fetch: true, structuredClone: true }", "{ __proto__: null, fetch: true }"}},
+		KilledBy: "structuredClone", Unrelated: "memory that no meter sees is closed",
+	},
+	{
+		Name: "the runtime's natives left on an interface", Gate: "the runtime's own objects are out of reach",
+		Edits:    []Edit{{"executor/internal/guest/crypto.js", "shape(Crypto);\n", "shape(Crypto);\nCrypto.native = native;\n"}},
+		KilledBy: "Crypto.native", Unrelated: "memory that no meter sees is closed",
+	},
+	{
 		Name: "text compiled into code", Gate: "text does not become code", Case: "by an indirect eval",
 		Edits:    []Edit{{"executor/internal/engine/isolate.cc", "context->AllowCodeGenerationFromStrings(EvalAllowed());", "context->AllowCodeGenerationFromStrings(true);"}},
 		KilledBy: "EvalError", Unrelated: "executions are spread",
@@ -494,6 +563,11 @@ var table = []Mutant{
 		KilledBy: "to match JSON", Unrelated: "memory that no meter sees is closed",
 	},
 	{
+		Name: "a name of any length sent", Gate: "bad input is a value or an error", Case: "huge strings",
+		Edits:    []Edit{{"executor/internal/guest/tools.js", "    if (!fits(provider) || !fits(tool)) throw new TypeError(`tools: the name of a provider or a tool has more than ${NAME} bytes`);\n", ""}},
+		KilledBy: "worker_lost", Unrelated: "memory that no meter sees is closed",
+	},
+	{
 		Name: "a lead that waits for its trail is two errors", Gate: "bytes are decoded as the standard says", Case: "utf-16le",
 		Edits:    []Edit{{"executor/internal/guest/encoding.js", "return odd === 1 && !endsInLead(bytes, even) ?", "return odd === 1 ?"}},
 		KilledBy: "to equal", Unrelated: "memory that no meter sees is closed",
@@ -502,6 +576,41 @@ var table = []Mutant{
 		Name: "a setter of URL that does nothing", Gate: "URL and URLPattern are the standards'", Case: "URL setters",
 		Edits:    []Edit{{"executor/internal/guest/url.js", "set username(value) { this.#set(Username, value); }", "set username(value) { this.#state; }"}},
 		KilledBy: "to be empty", Unrelated: "the runtime's own matches are not seen",
+	},
+	{
+		Name: "a part of a URL that cannot be set", Gate: "URLs are the standard's", Case: "sets its parts, and ignores what they cannot be",
+		Edits:    []Edit{{"executor/internal/guest/url.js", "set username(value) { this.#set(Username, value); }", "set username(value) { this.#state; }"}},
+		KilledBy: "to match JSON", Unrelated: "memory that no meter sees is closed",
+	},
+	{
+		Name: "cookies joined to one header", Gate: "headers and bodies are the standards'", Case: "combines headers of one name, sorted, and keeps each set-cookie",
+		Edits:    []Edit{{"executor/internal/guest/headers.js", "const place = name === 'set-cookie' ? undefined : MapPrototypeGet(places, name);", "const place = MapPrototypeGet(places, name);"}},
+		KilledBy: "to match JSON", Unrelated: "memory that no meter sees is closed",
+	},
+	{
+		Name: "a passive listener cancels its event", Gate: "events and signals are the standard's", Case: "honours once, passive, and stopImmediatePropagation",
+		Edits:    []Edit{{"executor/internal/guest/event.js", "if (state.cancelable && !state.passive) state.canceled", "if (state.cancelable) state.canceled"}},
+		KilledBy: "to match JSON", Unrelated: "memory that no meter sees is closed",
+	},
+	{
+		Name: "what is no base64 decoded to nothing", Gate: "text and base64 are the standards'", Case: "decodes base64 as forgivingly as the standard, and no more",
+		Edits:    []Edit{{"executor/internal/guest/base64.js", "    if (text === undefined) throw new DOMException('atob: the string is not base64', 'InvalidCharacterError');\n", ""}},
+		KilledBy: "to match JSON", Unrelated: "memory that no meter sees is closed",
+	},
+	{
+		Name: "a stream cancelled under its reader", Gate: "streams are the standard's", Case: "gives the reason of a cancellation to its source, once",
+		Edits:    []Edit{{"executor/internal/guest/streams.js", "    if (stream.reader !== undefined) throw new TypeError('ReadableStream.cancel: the stream is locked to a reader');\n", ""}},
+		KilledBy: "to match JSON", Unrelated: "memory that no meter sees is closed",
+	},
+	{
+		Name: "a method that is forbidden requested", Gate: "requests are the standard's",
+		Edits:    []Edit{{"executor/internal/guest/request.js", "if (upper === 'CONNECT' || upper === 'TRACE' || upper === 'TRACK')", "if (upper === 'CONNECT')"}},
+		KilledBy: "to match JSON", Unrelated: "memory that no meter sees is closed",
+	},
+	{
+		Name: "an error cloned without its cause", Gate: "clones are the standard's", Case: "copies errors by their kind, with message, stack and cause",
+		Edits:    []Edit{{"executor/internal/guest/clone.js", "if (cause !== undefined && ObjectPrototypeHasOwnProperty(cause, 'value')) {", "if (cause !== undefined && ObjectPrototypeHasOwnProperty(cause, 'get')) {"}},
+		KilledBy: "to match JSON", Unrelated: "memory that no meter sees is closed",
 	},
 	{
 		Name: "a stream's result is an iteration's", Gate: "the guest returns what Node.js does", Case: "streams",
@@ -543,6 +652,16 @@ var table = []Mutant{
 		Name: "an object taken for bytes", Gate: "bytes cross as they are",
 		Edits:    []Edit{{"executor/internal/guest/envelope.js", "!Envelope.has(holder) ? [value] : value", "!Envelope.has(holder) ? value : value"}},
 		KilledBy: "became", Unrelated: "executions are spread",
+	},
+	{
+		Name: "a symbol leaves as null", Gate: "a value leaves as documented",
+		Edits:    []Edit{{"executor/internal/guest/serialise.js", "    case 'symbol':\n      throw new Refused(`a symbol${place(key)}`);\n", ""}},
+		KilledBy: "cannot leave the isolate: a symbol", Unrelated: "executions are spread",
+	},
+	{
+		Name: "a symbol reaches a tool as null", Gate: "an argument leaves as documented",
+		Edits:    []Edit{{"executor/internal/guest/serialise.js", "    case 'symbol':\n      throw new Refused(`a symbol${place(key)}`);\n", ""}},
+		KilledBy: "cannot leave the isolate: a symbol", Unrelated: "executions are spread",
 	},
 	{
 		Name: "a function alone never called", Gate: "a text is read for what it is", Case: "one arrow function",
@@ -851,6 +970,26 @@ var table = []Mutant{
 		Name: "calls of a terminal are made", Gate: "the filter knows its calls", Case: "the system call ioctl, which nobody needs",
 		Edits:    []Edit{{"executor/internal/confine/calls.go", `{call: "ioctl", errno: errnoENOTTY}`, `{call: "ioctl"}`}},
 		KilledBy: "errno 25", Unrelated: "workers end with their starter",
+	},
+	{
+		Name: "a value that nobody needs", Gate: "no rule is there for nobody",
+		Edits:    []Edit{{"executor/internal/confine/calls.go", `or(only(dontNeed),`, `or(only(dontNeed, 3),`}},
+		KilledBy: "no worker missed madvise/2/0x3", Unrelated: "executions are spread",
+	},
+	{
+		Name: "a worker that may be looked into", Gate: "a worker's posture is that of its layers", Case: "lets nobody look into it who is its own user, after its start and after heavy use",
+		Edits:    []Edit{{"executor/internal/confine/enter_linux.go", "unix.PR_SET_DUMPABLE, 0", "unix.PR_GET_DUMPABLE, 0"}},
+		KilledBy: "to be zero-valued", Unrelated: "executions are spread",
+	},
+	{
+		Name: "memory may be moved", Gate: "what native code tries is refused", Case: "mapping more of its own file to be executed",
+		Edits:    []Edit{{"executor/internal/confine/calls.go", `{call: "mremap", errno: errnoENOMEM, rare`, `{call: "mremap", rare`}},
+		KilledBy: "under all layers it ended with: done", Unrelated: "workers end with their starter",
+	},
+	{
+		Name: "a layer left off without a word", Gate: "a wider policy says so", Case: "layers left off",
+		Edits:    []Edit{{"executor/internal/confine/policy.go", "\tfor _, name := range p.Without {\n\t\tall = append(all,", "\tfor _, name := range p.Without[:0] {\n\t\tall = append(all,"}},
+		KilledBy: "to equal", Unrelated: "the filter knows its calls",
 	},
 	{
 		Name: "a rule that nobody needs", Gate: "no rule is there for nobody",
@@ -1353,6 +1492,29 @@ var table = []Mutant{
 		KilledBy: "Authorization=s", Unrelated: "a host is checked",
 	},
 	{
+		Name: "an escaped slash becomes a slash", Gate: "a request leaves as it was written", Case: "to a path with an escaped slash beside what has to be escaped",
+		Edits:    []Edit{{"executor/outbound_follow.go", "u.RawPath = percent(u.RawPath, \"\\\"<>\\\\^`{|}\")", `_ = percent(u.RawPath, "")`}},
+		KilledBy: "a%2Fb%7Cc%5Ed", Unrelated: "a host is checked",
+	},
+	{
+		Name: "the text of a status lost", Gate: "an answer arrives as it was given",
+		Edits:    []Edit{{"executor/outbound_exchange.go", "StatusText: byteString(phrase)", `StatusText: byteString("")`}},
+		KilledBy: "I'm é teapot", Unrelated: "a host is checked",
+	},
+	{
+		Name: "chunks of a body are filled first", Gate: "a body comes as it is made",
+		Edits:    []Edit{{"executor/outbound_exchange.go", "n, err := body.Read(buffer)", "n, err := io.ReadFull(body, buffer)"}},
+		KilledBy: "part 0,part 1,part 2", Unrelated: "a host is checked",
+	},
+	{
+		Name: "a body read a mebibyte ahead", Gate: "a body is not read ahead",
+		Edits: []Edit{
+			{"executor/outbound_exchange.go", "\tbuffer := make([]byte, wire.MaxChunk)\n", "\tbody = bufio.NewReaderSize(body, 1<<20)\n\tbuffer := make([]byte, wire.MaxChunk)\n"},
+			{"executor/outbound_exchange.go", "import (\n", "import (\n\t\"bufio\"\n"},
+		},
+		KilledBy: "the chunk that was sent, and the one that waits", Unrelated: "a host is checked",
+	},
+	{
 		Name: "redirects not counted", Gate: "outbound requests have their limits", Case: "by redirects",
 		Edits:    []Edit{{"executor/outbound_follow.go", "len(e.outbound.seen) == most, e.settled", "len(e.outbound.seen) == 10*most, e.settled"}},
 		KilledBy: "outbound requests limit of 3 exceeded", Unrelated: "a host is checked",
@@ -1468,6 +1630,21 @@ var table = []Mutant{
 		KilledBy: "Expected an error, got nil", Unrelated: "a mutant is killed for its reason",
 	},
 	{
+		Name: "a suite that no gate guards", Gate: "every suite has a gate",
+		Edits:    []Edit{{"harness/mutants/gates.go", "Name: \"a load ends\", Package: \"harness/load\"", "Name: \"a load ends\", Package: \"harness/lines\""}},
+		KilledBy: "harness/load has a suite and no gate", Unrelated: "a mutant is killed for its reason",
+	},
+	{
+		Name: "a gate that nothing turns red", Gate: "every gate has a mutant", Case: "a load ends",
+		Edits:    []Edit{{"harness/mutants/table.go", "Name: \"a load that ends at once\", Gate: \"a load ends\"", "Name: \"a load that ends at once\", Gate: \"a table is what its reader takes\""}},
+		KilledBy: "no mutant is written for it", Unrelated: "a mutant is killed for its reason",
+	},
+	{
+		Name: "a mutant that the page has by another name", Gate: "the page has every mutant",
+		Edits:    []Edit{{"harness/mutants/table.go", "Name: \"a load that ends at once\", Gate:", "Name: \"a load that ends too soon\", Gate:"}},
+		KilledBy: "write the page again", Unrelated: "a mutant is killed for its reason",
+	},
+	{
 		Name: "a house rule that sees nothing", Gate: "house rules see what they forbid", Case: "only the engine is C",
 		Edits:    []Edit{{"harness/house_test.go", `slices.Contains(f.imports(), "C")`, `slices.Contains(f.imports(), "CC")`}},
 		KilledBy: "the example to reject", Unrelated: "the specification names specs that exist",
@@ -1501,6 +1678,21 @@ var table = []Mutant{
 		Name: "a timeout of nothing accepted", Gate: "a wrong command line starts nothing", Case: "no time at all",
 		Edits:    []Edit{{"cmd/isoproof/flags.go", "case v <= 0:", "case v < 0:"}},
 		KilledBy: "it has to be more than zero", Unrelated: "a fault is exit status 1",
+	},
+	{
+		Name: "the help of another command named", Gate: "a wrong command line is told where its help is",
+		Edits:    []Edit{{"cmd/isoproof/main.go", "ran.CommandPath())", "ran.Root().CommandPath())"}},
+		KilledBy: "to match", Unrelated: "a night can be made again",
+	},
+	{
+		Name: "a report without its seed", Gate: "a night names its seed",
+		Edits:    []Edit{{"cmd/isoproof/nightly.go", "endurance.Results{Facts: environment.Facts(), Seed: n.seed}", "endurance.Results{Facts: environment.Facts()}"}},
+		KilledBy: "'Seed'", Unrelated: "a wrong command line starts nothing",
+	},
+	{
+		Name: "choices that begin from nothing", Gate: "a night can be made again",
+		Edits:    []Edit{{"endurance/walk.go", "rand.New(rand.NewPCG(w.Seed, 2))", "rand.New(rand.NewPCG(rand.Uint64(), 2))"}},
+		KilledBy: "to equal", Unrelated: "a wrong command line starts nothing",
 	},
 	{
 		Name: "an interruption taken for an ending", Gate: "an interruption is no verdict", Case: "cancelled with the judge",
