@@ -1,7 +1,9 @@
 package executor_test
 
 import (
+	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	. "github.com/onsi/ginkgo/v2"
@@ -34,26 +36,12 @@ type rule struct {
 var _ = Describe("A rule of the system-call filter, or a value that one allows,", func() {
 	DescribeTable("is one that workers need: without it they are ended", func(ctx SpecContext, r rule) {
 		suite.Needs(suite.WorkerPlatform)
-		path, err := suite.WorkerPath()
-		Expect(err).NotTo(HaveOccurred())
-		p, err := executor.OpenDenying(ctx, executor.Options{WorkerPath: path, Workers: 1, Spares: executor.None, JIT: r.jit}, r.Name)
-		var fault *executor.Fault
-		if errors.As(err, &fault) {
-			Expect(fault.Text).To(ContainSubstring("bad system call"))
-			return
-		}
-		Expect(err).NotTo(HaveOccurred())
-		defer p.Close()
-		ended := func() bool {
-			s := p.Stats()
-			return s.Ended[executor.EndedSyscall] > 0 || s.TypeScript != nil && (s.TypeScript.Ended[executor.EndedSyscall] > 0 || s.TypeScript.Ended[executor.EndedStartup] > 0)
-		}
-		for _, program := range labours {
-			if _, err := p.Execute(ctx, program); err != nil || ended() {
-				break
+		for range workersPerRule {
+			if missed(ctx, r) {
+				return
 			}
 		}
-		Expect(ended()).To(BeTrue(), "no worker missed %s: take it away, or say in executor/internal/confine/calls.go why it is there", r.Name)
+		Fail(fmt.Sprintf("no worker missed %s: take it away, or say in executor/internal/confine/calls.go why it is there", r.Name))
 	}, suite.Entries("rules", needed(), func(r rule) TableEntry {
 		how := ""
 		if r.jit {
@@ -62,6 +50,35 @@ var _ = Describe("A rule of the system-call filter, or a value that one allows,"
 		return Entry(r.Name+how, r, SpecTimeout(time.Minute))
 	}))
 })
+
+// workersPerRule is how many workers a rule has to be missed by one of. Some are needed at one moment, which in a worker of its luck comes before
+// the filter or not at all: where Go stops a thread, or where the first isolate is made, beside the seal. One in seven of those, at most, misses nothing.
+const workersPerRule = 12
+
+// missed says whether a worker without the rule is ended for it, at its start or at work.
+func missed(ctx context.Context, r rule) bool {
+	GinkgoHelper()
+	path, err := suite.WorkerPath()
+	Expect(err).NotTo(HaveOccurred())
+	p, err := executor.OpenDenying(ctx, executor.Options{WorkerPath: path, Workers: 1, Spares: executor.None, JIT: r.jit}, r.Name)
+	var fault *executor.Fault
+	if errors.As(err, &fault) {
+		Expect(fault.Text).To(ContainSubstring("bad system call"))
+		return true
+	}
+	Expect(err).NotTo(HaveOccurred())
+	defer p.Close()
+	ended := func() bool {
+		s := p.Stats()
+		return s.Ended[executor.EndedSyscall] > 0 || s.TypeScript != nil && (s.TypeScript.Ended[executor.EndedSyscall] > 0 || s.TypeScript.Ended[executor.EndedStartup] > 0)
+	}
+	for _, program := range labours {
+		if _, err := p.Execute(ctx, program); err != nil || ended() {
+			break
+		}
+	}
+	return ended()
+}
 
 // needed are the rules that no reason stands beside: all of the default policy, and what just-in-time compilation adds.
 func needed() (all []rule) {
