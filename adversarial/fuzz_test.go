@@ -91,7 +91,7 @@ const (
 	// programs is how many are generated in each run of the suite.
 	programs = 60
 	// programsAtNight take two hours of a processor.
-	programsAtNight = 16_000
+	programsAtNight = 40_000
 )
 
 // judged generates so many programs of a seed and has each judged, one after the other on one warm worker. It counts how they ended.
