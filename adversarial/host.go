@@ -38,15 +38,20 @@ func newHost(beside <-chan struct{}) *host {
 // await returns when so many calls and requests have come, or when ctx has ended. What an execution counts as having reached its
 // tools may still be on the way to them when it has settled.
 func (h *host) await(ctx context.Context, calls, requests int) {
-	defer context.AfterFunc(ctx, func() {
-		h.mu.Lock()
-		defer h.mu.Unlock()
-		h.came.Broadcast()
-	})()
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	for ctx.Err() == nil && (len(h.calls) < calls || len(h.requests) < requests) {
-		h.came.Wait()
+	await(ctx, h.came, func() bool { return len(h.calls) >= calls && len(h.requests) >= requests })
+}
+
+// await returns when it is there, or when ctx has ended. The cond's lock is held, and whoever may have made it so broadcasts.
+func await(ctx context.Context, came *sync.Cond, there func() bool) {
+	defer context.AfterFunc(ctx, func() {
+		came.L.Lock()
+		defer came.L.Unlock()
+		came.Broadcast()
+	})()
+	for ctx.Err() == nil && !there() {
+		came.Wait()
 	}
 }
 

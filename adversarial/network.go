@@ -239,24 +239,17 @@ func (n *network) serve(w http.ResponseWriter, r *http.Request) {
 // await returns when so many requests for the path have arrived, or when ctx has ended. A program that does not wait for an answer waits so
 // for its request: what is on the way when it has ended may not reach the door any more.
 func (n *network) await(ctx context.Context, path string, times int) {
-	defer context.AfterFunc(ctx, func() {
-		n.mu.Lock()
-		defer n.mu.Unlock()
-		n.came.Broadcast()
-	})()
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	there := func() (count int) {
+	await(ctx, n.came, func() bool {
+		count := 0
 		for _, r := range n.arrived {
 			if strings.HasSuffix(r.URL, path) {
 				count++
 			}
 		}
-		return count
-	}
-	for ctx.Err() == nil && there() < times {
-		n.came.Wait()
-	}
+		return count >= times
+	})
 }
 
 // seen is what came of the run's way out.

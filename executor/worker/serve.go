@@ -9,6 +9,7 @@ import (
 	"os"
 	"runtime"
 	"runtime/debug"
+	"sync"
 
 	"github.com/isoproof/isoproof/executor/internal/confine"
 	"github.com/isoproof/isoproof/executor/internal/engine"
@@ -47,11 +48,8 @@ func Serve(conn *os.File, id Identity, snapshot []byte, c *confine.Confinement) 
 	writer := wire.NewWriter(gate{conn, busy})
 	// The first isolate is made while the worker is sealed: no guest code comes before the hello.
 	executions := int64(configure.Slots) * (int64(configure.Memory) + wire.ExecutionOverhead)
-	heap := make(chan struct{})
-	go func() { // beside the first isolate, which somebody waits for
-		reserveHeap(c.Policy().Data - executions)
-		close(heap)
-	}()
+	var heap sync.WaitGroup
+	heap.Go(func() { reserveHeap(c.Policy().Data - executions) }) // beside the first isolate, which somebody waits for
 	room := newRoom(c.Policy().Data, executions, bounds{stack: c.Policy().Stack})
 	room.grant(0)
 	slots := newSlots(&configure, writer, room)
@@ -59,7 +57,7 @@ func Serve(conn *os.File, id Identity, snapshot []byte, c *confine.Confinement) 
 	if err != nil {
 		return err
 	}
-	<-heap // before the first guest, which could take all that Go needs: Go does not survive that
+	heap.Wait() // before the first guest, which could take all that Go needs: Go does not survive that
 	hello := wire.Hello{Protocol: Protocol, Build: id.Build, Engine: engine.Version(), Snapshot: id.Snapshot}
 	for _, l := range layers {
 		hello.Layers = append(hello.Layers, wire.Layer(l))

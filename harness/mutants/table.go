@@ -428,9 +428,10 @@ var table = []Mutant{
 	{
 		Name: "the first guest takes what Go needs", Gate: "a worker is ready before its first guest",
 		Edits: []Edit{
-			{"executor/worker/serve.go", "	\"runtime/debug\"\n", "	\"runtime/debug\"\n	\"time\"\n"},
-			{"executor/worker/serve.go", "		reserveHeap(c.Policy().Data - executions)\n		close(heap)",
-				"		close(heap)\n		time.Sleep(15 * time.Millisecond) // as on a busy machine\n		reserveHeap(c.Policy().Data - executions)"}},
+			{"executor/worker/serve.go", "\t\"sync\"\n", "\t\"sync\"\n\t\"time\"\n"},
+			{"executor/worker/serve.go", "heap.Go(func() { ", "heap.Go(func() { time.Sleep(15 * time.Millisecond); "}, // as on a busy machine
+			{"executor/worker/serve.go", "\theap.Wait()", "\t"},
+		},
 		KilledBy: "worker_lost", Unrelated: "an idle slot takes an execution",
 	},
 	{

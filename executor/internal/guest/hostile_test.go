@@ -154,10 +154,7 @@ var _ = Describe("A guest whose promises lie about their constructor", func() {
 		Entry("a body that called a tool", executor.Program{Source: `const called = tools.a.b(); let answer; called.then((a) => { answer = a; }); await new Promise((done) => setTimeout(done, 5)); ` + throwing + ` return answer ?? 'answered'`}),
 		Entry("a text that is a function", executor.Program{Source: `() => { ` + throwing + ` return 'answered' }`}),
 		Entry("a module", executor.Program{Form: executor.Module, Source: throwing + `export default 'answered'`}),
-		Entry("a module that waits for another, which has such promises made", executor.Program{
-			Form: executor.Module, Source: `import './throwing'; import answer from './later'; await null; export default answer`,
-			Modules: map[string]string{"./throwing": throwing, "./later": `await null; export default 'answered'`},
-		}),
+		Entry("a module that waits for another, which has such promises made", many(0)),
 		Entry("a module that awaits alone, and then imports one that awaits", executor.Program{
 			Form: executor.Module, Source: `await null; ` + throwing + ` import('./later'); ` + told,
 			Modules: map[string]string{"./later": `await null; globalThis.answer = 'answered'`},
@@ -183,7 +180,7 @@ const throwing = `Object.defineProperty(Promise.prototype, 'constructor', { get(
 // told waits for an answer without a look at a promise's constructor: an await has one at a promise.
 const told = `while (globalThis.answer === undefined) await null; export default globalThis.answer`
 
-// many is a program of so many modules, of which one awaits and is waited for.
+// many is a program of so many modules beside one that awaits and is waited for, and one that has all promises lie.
 func many(n int) executor.Program {
 	p := executor.Program{Form: executor.Module, Source: `import './throwing'; import answer from './later'; await null; export default answer`,
 		Modules: map[string]string{"./throwing": throwing, "./later": `await null; export default 'answered'`}}
