@@ -707,7 +707,11 @@ var _ = Describe("A TypeScript program", func() {
 		Expect(s.Workers[0].PID).NotTo(Equal(p.Stats().Workers[0].PID))
 		Expect(syscall.Kill(s.Workers[0].PID, syscall.SIGKILL)).To(Succeed())
 		Eventually(ctx, func() map[string]int64 { return p.Stats().TypeScript.Ended }).Should(HaveKeyWithValue(executor.EndedDied, int64(1)))
-		Expect(p.Stats().PeakResident).To(And(BeNumerically(">", 0), Equal(p.Stats().TypeScript.PeakResident)))
+		hangs := typed("strip-hang") // the host ends that parser
+		hangs.Limits.Timeout = 200 * time.Millisecond
+		Expect(run(ctx, p, hangs)).To(haveFault(executor.Timeout, "execution timed out after 200ms"))
+		Eventually(ctx, func() int64 { return p.Stats().TypeScript.PeakResident }).Should(BeNumerically(">", 0))
+		Expect(p.Stats().PeakResident).To(Equal(p.Stats().TypeScript.PeakResident))
 		Expect(p.Close()).To(Succeed())
 		Expect(p.Stats().TypeScript.Workers).To(BeEmpty())
 	}, SpecTimeout(time.Minute))

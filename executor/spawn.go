@@ -17,6 +17,8 @@ type process struct {
 	worker *confine.Worker
 	conn   *conn
 	stderr *tail
+	look   sync.Once
+	peak   int64 // highest resident memory when the host ended it, in bytes; 0: it had ended by itself, or the system does not tell
 }
 
 // spawner starts one worker process.
@@ -56,7 +58,8 @@ func newProcess(start func(peer *os.File, stderr *tail) (*confine.Worker, error)
 
 // kill ends the process and the connection now. It may be called at any time, more than once.
 func (p *process) kill() {
-	_ = p.worker.Process.Kill() // an error means that it has ended
+	p.look.Do(func() { p.peak = peakOf(p.worker.Process.Pid) }) // wait was not before it: the number is this process's still
+	_ = p.worker.Process.Kill()                                 // an error means that it has ended
 	p.conn.Close()
 }
 
@@ -71,6 +74,15 @@ func (p *process) wait(d *diagnosis) {
 	if d.OutOfMemory {
 		d.how += ", for want of memory in its control group"
 	}
+}
+
+// peakResident is the highest resident memory that the process had, in bytes; 0 when it is not known. It may be called once
+// wait has returned.
+func (p *process) peakResident() int64 {
+	if p.peak > 0 {
+		return p.peak
+	}
+	return peakOfEnded(p.worker.ProcessState)
 }
 
 // frames returns both directions of the connection.

@@ -255,7 +255,7 @@ func (p *Pool) forget(w *worker, reason string) {
 	}
 	p.ended[reason]++
 	if w.process != nil {
-		p.peak = max(p.peak, peakResident(w.process.worker.ProcessState))
+		p.peak = max(p.peak, w.process.peakResident())
 	}
 	p.refill()
 }

@@ -34,7 +34,8 @@ type Stats struct {
 	Sessions      []SessionStats
 	SessionsEnded map[string]int64 // by reason: "idle", "closed", or the kind of the fault that ended them
 	// PeakResident is the highest resident memory that any worker that has ended, of any kind, had, in bytes; 0 where the system
-	// does not tell. The kernel counts the host in at the moment it started the worker, so it is never less than that.
+	// does not tell. A worker that ended by itself is counted where it had more than this process ever had: of less the kernel
+	// does not tell which of the two it was.
 	PeakResident int64
 }
 

@@ -48,6 +48,7 @@ var _ = Describe("A pool as a subject", func() {
 		Expect(err).NotTo(HaveOccurred())
 		Expect(killed.Kill()).To(Succeed())
 		Eventually(ctx, pool.PIDs).ShouldNot(ContainElement(pids[0]))
+		Expect(pool.Close()).To(Succeed())
 		Expect(pool.PeakResident()).To(BeNumerically(">", 1<<20))
 	})
 

@@ -58,6 +58,7 @@ var gates = []Gate{
 	{Name: "a worker that closing meets on its way is closed", Package: "executor", Specs: []string{"Closing a pool", "counts a worker on its way as closed, not as one that could not start"}},
 	{Name: "a pool does what its model says", Package: "executor", Specs: []string{"A pool under random operations", "does what a model of it says"}},
 	{Name: "the statistics have what executions took", Package: "executor", Specs: []string{"The statistics of a pool", "have how long executions took and waited, and what they used"}},
+	{Name: "the peak of a worker is its own", Package: "executor", Specs: []string{"The peak of workers that have ended, in a host that once had much memory"}, Worker: true},
 	{Name: "a pool's events are logged", Package: "executor", Specs: []string{"What a pool logs"}},
 	{Name: "a pool's goroutines have labels", Package: "executor", Specs: []string{"Goroutines of a pool", "have labels for profiles: what they do, and for which worker"}},
 	{Name: "metrics say what the statistics say", Package: "executor/metrics", Specs: []string{"The metrics of a pool", "say what the statistics say"}},

@@ -68,7 +68,7 @@ var table = []Mutant{
 	},
 	{
 		Name: "nobody takes the place of a worker that ended", Gate: "the next caller is served", Case: "memory",
-		Edits:    []Edit{{"executor/staff.go", "p.peak = max(p.peak, peakResident(w.process.worker.ProcessState))\n\t}\n\tp.refill()", "p.peak = max(p.peak, peakResident(w.process.worker.ProcessState))\n\t}"}},
+		Edits:    []Edit{{"executor/staff.go", "p.peak = max(p.peak, w.process.peakResident())\n\t}\n\tp.refill()", "p.peak = max(p.peak, peakResident(w.process.worker.ProcessState))\n\t}"}},
 		KilledBy: "after ", Unrelated: "a case needs what it needs",
 	},
 	{
@@ -188,7 +188,7 @@ var table = []Mutant{
 	},
 	{
 		Name: "a worker not replaced", Gate: "a dead worker is replaced", Case: "as lost when it dies",
-		Edits:    []Edit{{"executor/staff.go", "p.peak = max(p.peak, peakResident(w.process.worker.ProcessState))\n\t}\n\tp.refill()", "p.peak = max(p.peak, peakResident(w.process.worker.ProcessState))\n\t}"}},
+		Edits:    []Edit{{"executor/staff.go", "p.peak = max(p.peak, w.process.peakResident())\n\t}\n\tp.refill()", "p.peak = max(p.peak, peakResident(w.process.worker.ProcessState))\n\t}"}},
 		KilledBy: "the next caller is served", Unrelated: "executions are spread",
 	},
 	{
@@ -283,6 +283,16 @@ var table = []Mutant{
 		Name: "time in the queue not counted", Gate: "the statistics have what executions took",
 		Edits:    []Edit{{"executor/execute.go", "p.waits.add(r.Cost.Queue)", "p.waits.add(0)"}},
 		KilledBy: "to be >", Unrelated: "executions are spread",
+	},
+	{
+		Name: "a worker's peak is what the kernel counts", Gate: "the peak of a worker is its own", Case: "is that of the worker that the host ended",
+		Edits:    []Edit{{"executor/spawn.go", "p.peak = peakOf(p.worker.Process.Pid)", "p.peak = 0"}},
+		KilledBy: "to be >", Unrelated: "executions are spread",
+	},
+	{
+		Name: "a worker's peak is its host's", Gate: "the peak of a worker is its own", Case: "is not that of the host when the worker ended by itself",
+		Edits:    []Edit{{"executor/peak_linux.go", "!ok || usage.Maxrss <= own.Maxrss", "!ok"}},
+		KilledBy: "to be zero-valued", Unrelated: "executions are spread",
 	},
 	{
 		Name: "lost executions not logged", Gate: "a pool's events are logged", Case: "says of a worker that it started, and how many executions were lost with it, and how it ended",
@@ -1584,7 +1594,7 @@ var table = []Mutant{
 	},
 	{
 		Name: "a replacement skipped", Gate: "a fault costs those who have to pay for it", Case: "a worker gets SIGKILL",
-		Edits:    []Edit{{"executor/staff.go", "p.peak = max(p.peak, peakResident(w.process.worker.ProcessState))\n\t}\n\tp.refill()", "p.peak = max(p.peak, peakResident(w.process.worker.ProcessState))\n\t}"}},
+		Edits:    []Edit{{"executor/staff.go", "p.peak = max(p.peak, w.process.peakResident())\n\t}\n\tp.refill()", "p.peak = max(p.peak, peakResident(w.process.worker.ProcessState))\n\t}"}},
 		KilledBy: "serve and", Unrelated: "the judges of endurance break every rule",
 	},
 	{
@@ -1644,6 +1654,11 @@ var table = []Mutant{
 		Name: "a mutant that the page has by another name", Gate: "the page has every mutant",
 		Edits:    []Edit{{"harness/mutants/table.go", "Name: \"a load that ends at once\", Gate:", "Name: \"a load that ends too soon\", Gate:"}},
 		KilledBy: "write the page again", Unrelated: "a mutant is killed for its reason",
+	},
+	{
+		Name: "a deadline by the machine's clock is let through", Gate: "house rules see what they forbid", Case: "the pool takes its times from the monotonic clock",
+		Edits:    []Edit{{"harness/house_test.go", "if slices.Contains(wallClock, name) || pkg", "if pkg"}},
+		KilledBy: "the example to reject", Unrelated: "the specification names specs that exist",
 	},
 	{
 		Name: "a house rule that sees nothing", Gate: "house rules see what they forbid", Case: "only the engine is C",
