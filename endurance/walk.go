@@ -227,7 +227,7 @@ func (x *walker) startUnder(ctx context.Context, cancel context.CancelFunc, hold
 	if holds {
 		program = x.language.Holds(c.id)
 	}
-	program.Limits.Timeout = patient
+	program.Limits.Timeout, program.Limits.Grace = patient, Patience // a worker of a busy machine may let go of a cancelled call late
 	var once sync.Once
 	program.Tools = func(ctx context.Context, _ executor.ToolCall) (any, error) {
 		once.Do(func() { close(c.begun) })
