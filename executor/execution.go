@@ -77,8 +77,11 @@ func (e *execution) settle(r Result) bool {
 	r.Cost.Wall = time.Since(e.called)
 	e.result = r
 	stop := e.stopErrands
-	close(e.done)
 	e.mu.Unlock()
+	if told := e.pool.settling; told != nil {
+		told(r)
+	}
+	close(e.done)
 	if stop != nil {
 		stop()
 	}

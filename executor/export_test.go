@@ -92,6 +92,16 @@ const (
 	WorkerName      = workerName
 )
 
+// HearAfter has a session hear how its evaluations end once that is let. No evaluation may be under way.
+func HearAfter(s *Session, let <-chan struct{}) {
+	p := s.life.pool
+	heard := p.settling
+	p.settling = func(r Result) {
+		<-let
+		heard(r)
+	}
+}
+
 // Watched opens a worker as a pool does, and returns what is asked before each start.
 func Watched(path string) (*os.File, func() *Fault, *Fault) {
 	f, i, fault := openBinary(path)

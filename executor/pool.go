@@ -57,8 +57,11 @@ type Pool struct {
 	sessions      map[*Session]int64              // those that have an isolate, or are about to, with what their workers are promised
 	sessionsEnded map[string]int64
 
-	resident bool   // this is a session's pool: its one worker keeps its isolate and is not replaced
-	bereft   func() // of a session's pool: called when the worker ended and held nothing
+	resident bool // this is a session's pool: its one worker keeps its isolate and is not replaced
+	// Of a session's pool: called when an execution settles, before anybody hears of it, and when the worker ended and held nothing. A
+	// worker that ends of an execution is heard of only after that.
+	settling func(Result)
+	bereft   func()
 
 	lives     sync.WaitGroup // goroutines of workers
 	closeOnce sync.Once

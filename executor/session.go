@@ -167,6 +167,11 @@ func (s *Session) start(ctx context.Context) error {
 	inner := newPool(o, spawn, p.build)
 	inner.release, inner.types, inner.hello, inner.doomTime, inner.resident = release, p.types, hello, p.doomTime, true
 	l := &sessionLife{pool: inner, modules: map[string]*sessionModule{}}
+	inner.settling = func(r Result) {
+		if ended := endedBy(r); ended != nil {
+			s.end(l, ended)
+		}
+	}
 	inner.bereft = func() { s.end(l, &SessionEnded{Fault: workerLostFault()}) }
 	if _, err := inner.open(ctx, func() *Fault { return nil }); err != nil { // the outer pool has read the binary
 		p.mu.Lock()
@@ -217,9 +222,7 @@ func (s *Session) evaluate(ctx context.Context, program Program) (Result, error)
 	s.mu.Unlock()
 
 	r, err := l.pool.Execute(ctx, program)
-	if ended := endedBy(r); ended != nil {
-		s.end(l, ended)
-	} else if err == nil && r.Cost.Worker != 0 && l.pool.unfit() {
+	if err == nil && r.Cost.Worker != 0 && l.pool.unfit() {
 		s.end(l, &SessionEnded{Fault: workerLostFault()}) // its deadline came just after its value
 	}
 

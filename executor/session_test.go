@@ -271,6 +271,19 @@ var _ = Describe("A session", func() {
 		Entry("is ended by its filter", "sigsys", haveFault(executor.Syscall, "the worker was ended by its system-call filter"), executor.Syscall, SpecTimeout(time.Minute)),
 	)
 
+	It("ends as its last evaluation did, however soon the worker is gone after it", func(ctx SpecContext) {
+		p := open(ctx, one(), script("honest"))
+		s := another(ctx, p, executor.SessionOptions{})
+		let := make(chan struct{})
+		executor.HearAfter(s, let)
+		evaluation := start(ctx, s, source(`settle {"Outcome":1,"Retire":true}`)) // at its deadline
+		Consistently(ctx, func() map[string]int64 { return p.Stats().SessionsEnded }).WithTimeout(200 * time.Millisecond).Should(BeEmpty())
+		close(let)
+		r := <-evaluation
+		Expect(r).To(haveFault(executor.Timeout, "execution timed out after 10s"))
+		Expect(endOf(ctx, s).Fault).To(Equal(r.Fault))
+	}, SpecTimeout(time.Minute))
+
 	It("goes on when an evaluation never reached it", func(ctx SpecContext) {
 		p := open(ctx, one(), script("honest"))
 		s := another(ctx, p, executor.SessionOptions{})

@@ -63,6 +63,7 @@ var gates = []Gate{
 	{Name: "a pool's goroutines have labels", Package: "executor", Specs: []string{"Goroutines of a pool", "have labels for profiles: what they do, and for which worker"}},
 	{Name: "metrics say what the statistics say", Package: "executor/metrics", Specs: []string{"The metrics of a pool", "say what the statistics say"}},
 	{Name: "metrics keep the conventions", Package: "executor/metrics", Specs: []string{"The metrics of a pool", "have names and units by the conventions of Prometheus"}},
+	{Name: "a session ends as its last evaluation", Package: "executor", Specs: []string{"A session", "ends as its last evaluation did, however soon the worker is gone after it"}},
 	{Name: "a session keeps its state", Package: "executor", Specs: []string{"A session", "keeps what its programs leave, through their own errors too"}, Worker: true},
 	{Name: "a session is alone in its isolate", Package: "executor", Specs: []string{"A session", "shares its isolate with nobody"}, Worker: true},
 	{Name: "an evaluation ends with its result", Package: "executor", Specs: []string{"A session", "runs nothing between evaluations: timers and calls end with theirs"}, Worker: true},

@@ -375,6 +375,11 @@ var table = []Mutant{
 		KilledBy: "to equal", Unrelated: "executions are spread",
 	},
 	{
+		Name: "a session hears of its worker first", Gate: "a session ends as its last evaluation",
+		Edits:    []Edit{{"executor/execution.go", "\t\ttold(r)\n", "\t\tgo told(r)\n"}},
+		KilledBy: "to be empty", Unrelated: "executions are spread",
+	},
+	{
 		Name: "an evaluation that waited too long ends its session", Gate: "what never reached a session costs it nothing",
 		Edits:    []Edit{{"executor/session.go", "case r.Fault == nil, r.Cost.Worker == 0: //", "case r.Fault == nil: //"}},
 		KilledBy: "its state is gone: timeout", Unrelated: "executions are spread",
