@@ -60,11 +60,11 @@ func (c *Canaries) Remove() {
 	_ = os.Unsetenv(Variable)
 }
 
-// shortest is the length from which on a text is found by nobody by chance.
+// shortest is the length from which on a text is found by nobody by chance: of the letters and digits that are looked for.
 const shortest = 10
 
 func (c *Canaries) add(place, value string) {
-	if len(value) >= shortest {
+	if len(squeeze(value)) >= shortest {
 		c.all = append(c.all, Canary{place, value})
 	}
 }

@@ -89,6 +89,8 @@ var wrongs = []wrong{
 	{"limits that are no object", one(with("// limits: 5s")), "no JSON object"},
 	{"a limit that does not exist", one(with(`// limits: {"patience":1}`)), "patience: there is no such limit"},
 	{"a time without its unit", one(with(`// limits: {"timeout":500}`)), "timeout: 500 is no time"},
+	{"a time of nothing", one(with(`// limits: {"timeout":"0s"}`)), "timeout: 0 is none"},
+	{"a size of nothing", one(with(`// limits: {"memory":0}`)), "memory: 0 is none"},
 	{"a size that is none", one(with(`// limits: {"memory":"64 apples"}`)), "memory: "},
 	{"a size beyond an int64", one(with(`// limits: {"memory":"99999999999GiB"}`)), "memory: "},
 	{"a module twice", one(header + program + "// module: ./m.js\nexport default 1;\n// module: ./m.js\nexport default 2;\n"), "is there twice"},

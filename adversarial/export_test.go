@@ -16,3 +16,10 @@ var (
 	Weigh   = weigh
 	Highest = highest
 )
+
+// Planted are the canaries that come of a text of the host.
+func Planted(value string) []Canary {
+	c := &Canaries{}
+	c.add("a place", value)
+	return c.all
+}

@@ -224,6 +224,15 @@ var _ = Describe("A canary", func() {
 		Entry("with an escape of a URL", "https://a.test/?serinus%63anaria1758"),
 	)
 
+	DescribeTable("is no text of the host that anybody could write by chance:", func(text string, planted int) {
+		Expect(adversarial.Planted(text)).To(HaveLen(planted))
+	},
+		Entry("one of ten letters", "/srv/isoproof", 1),
+		Entry("a short one", "/app", 0),
+		Entry("one whose letters are few", "/a/b/c/d/e/f", 0),
+		Entry("one of which nothing is looked for", "/данные/проект", 0),
+	)
+
 	It("is not found in half of it, nor in pieces that came out at different places", func() {
 		e, seen := pinned(), quiet()
 		says("console line", "canaria1758")(e, &seen)

@@ -2,6 +2,7 @@ package adversarial
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"reflect"
@@ -49,6 +50,9 @@ func ParseLimits(text string) (executor.Limits, error) {
 			err = setDuration(field, given[key])
 		default:
 			err = setSize(field, given[key])
+		}
+		if err == nil && field.Int() == 0 {
+			err = errors.New("0 is none, and the executor takes it for its default: leave it out")
 		}
 		if err != nil {
 			return l, fmt.Errorf("%s: %w", key, err)

@@ -129,6 +129,15 @@ var _ = Describe("isoproof probe", func() {
 		Entry("a limit that does not exist", "--limits: patience: there is no such limit", "--limits", `{"patience":1}`, "-"),
 	)
 
+	It("judges a program whole, as long as its limits let it be", func(ctx SpecContext) {
+		long := "/*" + strings.Repeat("x", 3<<19) + "*/ return (await tools.a.b()).length"
+		o := isoproof(ctx, long, "probe", "--json", "--limits", `{"source":"2MiB"}`, "-")
+		Expect(o.code).To(Equal(0), o.stderr)
+		Expect(decodeProbes(o.stdout)).To(HaveExactElements(HaveField("Calls", HaveLen(1))))
+		o = isoproof(ctx, long, "probe", "-")
+		Expect(o.stdout).To(ContainSubstring("source size limit of 1048576 exceeded"))
+	}, SpecTimeout(time.Minute))
+
 	It("says which limit the executor refuses", func(ctx SpecContext) {
 		o := isoproof(ctx, "return 1", "probe", "--limits", `{"memory":"1MiB"}`, "-")
 		Expect(o).To(Equal(outcome{code: 2, stderr: "isoproof: --limits: memory is 1 MiB: it must be from 8 MiB to 2 GiB\nSee 'isoproof probe --help'.\n"}))

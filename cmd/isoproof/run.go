@@ -168,8 +168,14 @@ func readProgramFile(name string) (string, error) {
 	return readProgram(file)
 }
 
-// readProgram reads a little more than any program may have, so that the executor can say that it is too much.
+// mostText is more than any limits let a program and its modules have together, in bytes.
+const mostText = 64 << 20
+
+// readProgram reads a program whole: a part of one is another program.
 func readProgram(r io.Reader) (string, error) {
-	text, err := io.ReadAll(io.LimitReader(r, executor.DefaultLimits().Source+1))
+	text, err := io.ReadAll(io.LimitReader(r, mostText+1))
+	if err == nil && len(text) > mostText {
+		err = fmt.Errorf("it has more than %d MiB: no limits let that run", mostText>>20)
+	}
 	return string(text), err
 }
