@@ -68,7 +68,7 @@ var table = []Mutant{
 	},
 	{
 		Name: "nobody takes the place of a worker that ended", Gate: "the next caller is served", Case: "memory",
-		Edits:    []Edit{{"executor/staff.go", "p.peak = max(p.peak, w.process.peakResident())\n\t}\n\tp.refill()", "p.peak = max(p.peak, peakResident(w.process.worker.ProcessState))\n\t}"}},
+		Edits:    []Edit{{"executor/staff.go", "p.peak = max(p.peak, w.process.peakResident())\n\t}\n\tp.refill()", "p.peak = max(p.peak, w.process.peakResident())\n\t}"}},
 		KilledBy: "after ", Unrelated: "a case needs what it needs",
 	},
 	{
@@ -188,7 +188,7 @@ var table = []Mutant{
 	},
 	{
 		Name: "a worker not replaced", Gate: "a dead worker is replaced", Case: "as lost when it dies",
-		Edits:    []Edit{{"executor/staff.go", "p.peak = max(p.peak, w.process.peakResident())\n\t}\n\tp.refill()", "p.peak = max(p.peak, peakResident(w.process.worker.ProcessState))\n\t}"}},
+		Edits:    []Edit{{"executor/staff.go", "p.peak = max(p.peak, w.process.peakResident())\n\t}\n\tp.refill()", "p.peak = max(p.peak, w.process.peakResident())\n\t}"}},
 		KilledBy: "the next caller is served", Unrelated: "executions are spread",
 	},
 	{
@@ -1599,7 +1599,7 @@ var table = []Mutant{
 	},
 	{
 		Name: "a replacement skipped", Gate: "a fault costs those who have to pay for it", Case: "a worker gets SIGKILL",
-		Edits:    []Edit{{"executor/staff.go", "p.peak = max(p.peak, w.process.peakResident())\n\t}\n\tp.refill()", "p.peak = max(p.peak, peakResident(w.process.worker.ProcessState))\n\t}"}},
+		Edits:    []Edit{{"executor/staff.go", "p.peak = max(p.peak, w.process.peakResident())\n\t}\n\tp.refill()", "p.peak = max(p.peak, w.process.peakResident())\n\t}"}},
 		KilledBy: "serve and", Unrelated: "the judges of endurance break every rule",
 	},
 	{
