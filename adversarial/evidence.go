@@ -5,8 +5,7 @@ import "time"
 // Evidence is what the host saw of one run: all of it from its own side.
 type Evidence struct {
 	Ending   Ending
-	Said     []Saying
-	Secrets  []Canary // that the program was not told
+	Finds    []Find // of secrets that the program was not told, in all that came of it
 	Calls    []Call
 	Requests []Request
 	Wall     time.Duration // from the call to its settlement
@@ -30,14 +29,9 @@ type Evidence struct {
 
 // Way is a direct way out, seen from behind it.
 type Way struct {
+	Looked  []string  // the names that were looked up, each once, sorted
 	Dialled []string  // the addresses and ports that the dialer was asked for, each once, sorted
 	Arrived []Request // as the server behind every address read them
-}
-
-// Saying is text that came from a program, and where it came out.
-type Saying struct {
-	Where string // value, fault, console, tool call, outbound request
-	Text  string
 }
 
 // Next is an execution after a run.

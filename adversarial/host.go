@@ -6,7 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
+	"net/url"
+	"slices"
 	"strings"
 	"sync"
 
@@ -25,7 +28,7 @@ type host struct {
 	came     *sync.Cond // a call or a request
 	calls    []Call
 	requests []Request
-	said     []Saying
+	search   *Search
 	called   chan struct{} // closed by the first tool call
 }
 
@@ -55,7 +58,7 @@ func await(ctx context.Context, came *sync.Cond, there func() bool) {
 	}
 }
 
-// kept is how much is written down of what a program sends at once, in bytes.
+// kept is how much of a call's arguments is written down for the report, in bytes. All of them are searched.
 const kept = 64 << 10
 
 // providers are the tools that do something. Every other call is answered with null.
@@ -105,18 +108,13 @@ func (h *host) dispatch(ctx context.Context, call executor.ToolCall) (any, error
 		c.Arguments, _ = json.Marshal(fmt.Sprintf("%d bytes", len(call.Args))) // a text always has JSON
 	}
 	h.calls = append(h.calls, c)
-	h.say("tool call", call.Provider+"."+call.Tool+string(call.Args[:min(len(call.Args), kept)]))
+	h.search.read(sayingsOf(call)...)
+	h.came.Broadcast()
 	h.mu.Unlock()
 	if answer := providers[call.Provider]; answer != nil {
 		return answer(ctx, h, call)
 	}
 	return nil, nil
-}
-
-// say writes down what came out. The mutex is held.
-func (h *host) say(where, text string) {
-	h.said = append(h.said, Saying{where, text})
-	h.came.Broadcast()
 }
 
 // paths are the URLs whose answer is special, on every host: the others answer 200 with a text.
@@ -137,24 +135,48 @@ func respond(status int, header http.Header) *http.Response {
 
 // open puts a network behind the door.
 func (h *host) open() (err error) {
-	h.network, err = newNetwork(func(text string) {
+	h.network, err = newNetwork(func(said ...saying) {
 		h.mu.Lock()
 		defer h.mu.Unlock()
-		h.say("outbound request", text)
+		h.search.read(said...)
 	})
 	return err
+}
+
+// sayingsIn are what a request says, and where: whole, and by parts, since whoever sends a text in many requests sends the rest with each.
+func sayingsIn(method string, at *url.URL, header http.Header, body []byte) []saying {
+	var query, headers strings.Builder
+	for pair := range strings.SplitSeq(at.RawQuery, "&") {
+		_, value, _ := strings.Cut(pair, "=")
+		query.WriteString(value)
+	}
+	for _, name := range slices.Sorted(maps.Keys(header)) {
+		headers.WriteString(strings.Join(header[name], ""))
+	}
+	return []saying{
+		{"outbound request", method + at.String() + fmt.Sprint(header)},
+		{"outbound request's host", at.Host}, {"outbound request's path", at.EscapedPath()}, {"outbound request's query", query.String()},
+		{"outbound request's headers", headers.String()}, {"outbound request's body", string(body)},
+	}
+}
+
+// sayingsOf is the same of a tool call.
+func sayingsOf(c executor.ToolCall) []saying {
+	arguments := string(c.Args)
+	return []saying{{"tool's name", c.Provider + c.Tool}, {"tool call", arguments}, {"tool call's values", values(arguments)}}
 }
 
 // RoundTrip is the recording function of the setting Function, and records what reaches the policy of the setting Direct. Nothing goes
 // to a network.
 func (h *host) RoundTrip(r *http.Request) (*http.Response, error) {
-	var body strings.Builder
+	var body []byte
 	if r.Body != nil && h.network == nil {
-		_, _ = io.CopyN(&body, r.Body, kept) // a body that ends early has said what it said
+		body, _ = io.ReadAll(r.Body) // one that ends early has said what it said
 	}
 	h.mu.Lock()
 	h.requests = append(h.requests, Request{r.Method, r.URL.String()})
-	h.say("outbound request", r.Method+" "+r.URL.String()+fmt.Sprint(r.Header)+body.String())
+	h.search.read(sayingsIn(r.Method, r.URL, r.Header, body)...)
+	h.came.Broadcast()
 	h.mu.Unlock()
 	if h.network != nil {
 		return h.network.direct.RoundTrip(r)

@@ -97,26 +97,7 @@ func endsWorkers(kind string) bool {
 
 // judgeCanary: nothing that came out has a secret in it.
 func judgeCanary(_ *Entry, seen Evidence) string {
-	var places []string
-	texts := map[string][]string{}
-	for _, s := range seen.Said {
-		if texts[s.Where] == nil {
-			places = append(places, s.Where)
-		}
-		texts[s.Where] = append(texts[s.Where], s.Text)
-	}
-	said := map[string]letters{}
-	for _, place := range places {
-		said[place] = lettersOf(texts[place])
-	}
-	for _, canary := range seen.Secrets {
-		for _, place := range places {
-			if how := canary.find(said[place]); how != "" {
-				return fmt.Sprintf("%s came out in a %s, %s", canary.Place, place, how)
-			}
-		}
-	}
-	return ""
+	return strings.Join(texts(seen.Finds), "; ")
 }
 
 // judgeResidue: the next executions find what the first one found.
@@ -179,6 +160,11 @@ func judgeBeyond(_ *Entry, seen Evidence) string {
 	if seen.Way == nil {
 		return ""
 	}
+	for _, name := range seen.Way.Looked {
+		if !slices.Contains(directLooks, name) && !below(name) {
+			return fmt.Sprintf("the name %.300s was looked up, which the policy does not open", name)
+		}
+	}
 	for _, address := range seen.Way.Dialled {
 		if !slices.Contains(directDials, address) {
 			return fmt.Sprintf("%s was dialled, which the policy does not open", address)
@@ -196,8 +182,11 @@ func judgeBeyond(_ *Entry, seen Evidence) string {
 // opened says whether a request may name the host. A last dot makes no other name.
 func opened(host string) bool {
 	host = strings.TrimSuffix(host, ".")
-	return slices.Contains(directHosts, host) || strings.HasSuffix(host, wildcard) && host != wildcard
+	return slices.Contains(directHosts, host) || below(host)
 }
+
+// below says whether the host is one of the wildcard's.
+func below(host string) bool { return strings.HasSuffix(host, wildcard) && host != wildcard }
 
 // judgeEnding: the pinned kind and text, or its pinned beginning.
 func judgeEnding(e *Entry, seen Evidence) string {

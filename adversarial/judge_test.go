@@ -31,12 +31,9 @@ func pinned() *adversarial.Entry {
 func quiet() adversarial.Evidence {
 	return adversarial.Evidence{
 		Ending: value, Calls: []adversarial.Call{call, call}, Requests: []adversarial.Request{ask}, Wall: 5 * time.Millisecond,
-		Said: []adversarial.Saying{{"value", `{"a":1}`}, {"console line", "hello"}}, Secrets: []adversarial.Canary{{"a file of the host", bird}},
 		Next: []adversarial.Next{{Worker: 1, Ending: adversarial.Ending{Kind: "value"}}, {Worker: 2, Ending: adversarial.Ending{Kind: "value"}}}, Watched: true, Before: 20 * mebibyte, Peak: 30 * mebibyte,
 	}
 }
-
-const bird = "serinuscanaria1758"
 
 // ruling is a change of the two, and the rules that it breaks.
 type ruling struct {
@@ -55,7 +52,7 @@ func ends(kind, text string) func(*adversarial.Entry, *adversarial.Evidence) {
 
 func says(where, text string) func(*adversarial.Entry, *adversarial.Evidence) {
 	return func(_ *adversarial.Entry, seen *adversarial.Evidence) {
-		seen.Said = append(seen.Said, adversarial.Saying{Where: where, Text: text})
+		seen.Finds = append(seen.Finds, search(false, where, text)...)
 	}
 }
 
@@ -75,6 +72,11 @@ func way(dialled, arrived string) func(*adversarial.Entry, *adversarial.Evidence
 		e.Pin.Dials = []string{dialled}
 		seen.Way = &adversarial.Way{Dialled: []string{dialled}, Arrived: []adversarial.Request{{Method: method, URL: url}}}
 	}
+}
+
+// looks is a direct way out by which these names were looked up.
+func looks(names ...string) func(*adversarial.Entry, *adversarial.Evidence) {
+	return func(_ *adversarial.Entry, seen *adversarial.Evidence) { seen.Way = &adversarial.Way{Looked: names} }
 }
 
 var rulings = []ruling{
@@ -98,6 +100,8 @@ var rulings = []ruling{
 	{"a next execution that waits", func(_ *adversarial.Entry, seen *adversarial.Evidence) { seen.Next[1].Waited = 1001 * time.Millisecond }, []string{"not-serving"}},
 	{"a settlement past timeout, grace and margin", func(_ *adversarial.Entry, seen *adversarial.Evidence) { seen.Wall = 1751 * time.Millisecond }, []string{"late"}},
 	{"a worker that grew past the bound", func(_ *adversarial.Entry, seen *adversarial.Evidence) { seen.Peak = 132*mebibyte + 1 }, []string{"outgrown"}},
+	{"a name looked up that its policy does not open", looks("169-254-169-254.test", "a.test"), []string{"beyond"}},
+	{"a wildcard's own name looked up", looks(".wild.test"), []string{"beyond"}},
 	{"an address dialled that its policy does not open", way("127.0.0.1:80", "GET http://a.test/"), []string{"beyond"}},
 	{"another port of an address that it opens", way("8.8.8.8:22", "GET http://a.test/"), []string{"beyond"}},
 	{"a request that arrives for another host", way("8.8.8.8:80", "GET http://internal.test/"), []string{"beyond"}},
@@ -123,7 +127,7 @@ var rulings = []ruling{
 	{"a request that is not pinned", func(e *adversarial.Entry, _ *adversarial.Evidence) { e.Pin.Requests = nil }, []string{"requests"}},
 	{"a request that did not come", func(_ *adversarial.Entry, seen *adversarial.Evidence) { seen.Requests = nil }, []string{"requests"}},
 	{"a secret that its neighbour says", beside(func(seen *adversarial.Evidence) {
-		seen.Said = append(seen.Said, adversarial.Saying{Where: "value", Text: bird})
+		seen.Finds = search(false, "value", bird)
 	}), []string{"canary"}},
 	{"a neighbour that ends otherwise", beside(func(seen *adversarial.Evidence) { seen.Ending.Text = `{"a":2}` }), []string{"ending"}},
 	{"all at once", func(e *adversarial.Entry, seen *adversarial.Evidence) {
@@ -152,6 +156,7 @@ var rulings = []ruling{
 	{"arguments that are pinned with other spaces", func(e *adversarial.Entry, _ *adversarial.Evidence) {
 		e.Pin.Calls[0].Arguments = json.RawMessage(`[ 1 ]`)
 	}, nil},
+	{"names looked up that its policy opens", looks("internal.test", "x.wild.test"), nil},
 	{"a direct way out inside its policy", way("1.1.1.1:80", "HEAD http://1.1.1.1/"), nil},
 	{"a program of which nothing is known", func(e *adversarial.Entry, seen *adversarial.Evidence) { e.Pin, seen.Ending.Text = nil, `"anything"` }, nil},
 	{"processes that nobody could watch", func(_ *adversarial.Entry, seen *adversarial.Evidence) { seen.Watched, seen.Peak = false, 1<<40 }, nil},
@@ -196,47 +201,5 @@ var _ = Describe("The judge of attacks", func() {
 			}
 		}
 		Expect(escapes).To(And(ContainElements("silent", "canary", "residue", "not-serving", "late", "outgrown", "beyond"), Not(ContainElements("ending", "calls", "requests", "dials"))))
-	})
-})
-
-var _ = Describe("A canary", func() {
-	DescribeTable("is found", func(texts ...string) {
-		e, seen := pinned(), quiet()
-		for _, text := range texts {
-			says("console line", text)(e, &seen)
-		}
-		Expect(adversarial.Judge(e, seen)).To(HaveExactElements(HaveField("Rule", "canary")))
-	},
-		Entry("as it is", "the bird "+bird+" sings"),
-		Entry("in capitals", "SERINUSCANARIA1758"),
-		Entry("reversed", "8571airanacsunires"),
-		Entry("in hexadecimal", "736572696e757363616e6172696131373538"),
-		Entry("in hexadecimal with colons and capitals", "73:65:72:69:6E:75:73:63:61:6E:61:72:69:61:31:37:35:38"),
-		Entry("in base64", "c2VyaW51c2NhbmFyaWExNzU4"),
-		Entry("in base64, after one other byte", "LXNlcmludXNjYW5hcmlhMTc1OA"),
-		Entry("in base64, after two other bytes", "LS1zZXJpbnVzY2FuYXJpYTE3NTgt"),
-		Entry("in base64, inside of more", "LS0tc2VyaW51c2NhbmFyaWExNzU4LS0t"),
-		Entry("as a list of its letters", `["s","e","r","i","n","u","s","c","a","n","a","r","i","a","1","7","5","8"]`),
-		Entry("over two lines", "serinus", "canaria1758"),
-		Entry("a letter a line", "s", "e", "r", "i", "n", "u", "s", "c", "a", "n", "a", "r", "i", "a", "1", "7", "5", "8"),
-		Entry("with an escape of JSON", `serinus\u0063anaria1758`),
-		Entry("with escapes of JavaScript", `\x73erinus\u{63}anaria1758`),
-		Entry("with an escape of a URL", "https://a.test/?serinus%63anaria1758"),
-	)
-
-	DescribeTable("is no text of the host that anybody could write by chance:", func(text string, planted int) {
-		Expect(adversarial.Planted(text)).To(HaveLen(planted))
-	},
-		Entry("one of ten letters", "/srv/isoproof", 1),
-		Entry("a short one", "/app", 0),
-		Entry("one whose letters are few", "/a/b/c/d/e/f", 0),
-		Entry("one of which nothing is looked for", "/данные/проект", 0),
-	)
-
-	It("is not found in half of it, nor in pieces that came out at different places", func() {
-		e, seen := pinned(), quiet()
-		says("console line", "canaria1758")(e, &seen)
-		says("fault", bird[:8])(e, &seen)
-		Expect(adversarial.Judge(e, seen)).To(BeEmpty())
 	})
 })

@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"maps"
 	"net"
 	"net/http"
 	"net/netip"
@@ -35,7 +36,9 @@ var (
 	elsewhere = "9.9.9.9"
 	wildcard  = ".wild.test" // has a.test's
 
-	// directHosts are the hosts that a request may name, and directDials the addresses that may be dialled.
+	// directLooks are the names that may be looked up, directHosts the hosts that a request may arrive for, and directDials the addresses
+	// that may be dialled.
+	directLooks = []string{"a.test", "b.test", "internal.test", "mapped.test", "mixed.test", "turning.test"}
 	directHosts = []string{"a.test", "b.test:8080", "mixed.test", "turning.test", "1.1.1.1", "[::ffff:101:101]"}
 	directDials = []string{"8.8.8.8:80", "8.8.4.4:8080", "1.1.1.1:80"}
 	// directMethods are those that may be used.
@@ -53,7 +56,7 @@ func directPolicy() outbound.Policy {
 // network is the one of a run.
 type network struct {
 	direct  *outbound.Direct
-	heard   func(text string) // what a request said, when it arrives
+	heard   func(...saying) // by a look-up or a request; it is called with nothing locked
 	server  *http.Server
 	arrival chan net.Conn // to the server
 
@@ -64,7 +67,7 @@ type network struct {
 	arrived []Request
 }
 
-func newNetwork(heard func(string)) (*network, error) {
+func newNetwork(heard func(...saying)) (*network, error) {
 	n := &network{heard: heard, arrival: make(chan net.Conn), looked: map[string]int{}}
 	n.came = sync.NewCond(&n.mu)
 	p := directPolicy()
@@ -86,6 +89,7 @@ func (n *network) close() {
 
 // LookupNetIP answers out of the table.
 func (n *network) LookupNetIP(_ context.Context, _, host string) ([]netip.Addr, error) {
+	n.heard(saying{"name looked up", host})
 	host = strings.TrimSuffix(strings.ToLower(host), ".")
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -209,14 +213,13 @@ var bomb = sync.OnceValue(func() []byte {
 
 // serve answers a request that arrived.
 func (n *network) serve(w http.ResponseWriter, r *http.Request) {
-	var body strings.Builder
-	_, _ = io.CopyN(&body, r.Body, kept) // a body that ends early has said what it said
+	body, _ := io.ReadAll(r.Body) // one that ends early has said what it said
 	at := url.URL{Scheme: "http", Host: r.Host, Path: r.URL.Path, RawPath: r.URL.RawPath, RawQuery: r.URL.RawQuery}
 	n.mu.Lock()
 	n.arrived = append(n.arrived, Request{r.Method, at.String()})
 	n.came.Broadcast()
 	n.mu.Unlock()
-	n.heard(r.Method + " " + at.String() + fmt.Sprint(r.Header) + body.String())
+	n.heard(sayingsIn(r.Method, &at, r.Header, body)...)
 	if answer := answers[r.URL.Path]; answer != nil {
 		answer(w, r)
 		return
@@ -233,7 +236,7 @@ func (n *network) serve(w http.ResponseWriter, r *http.Request) {
 	for _, name := range names {
 		fmt.Fprintf(w, "%s: %s\n", name, strings.Join(r.Header[name], ", "))
 	}
-	fmt.Fprintf(w, "%d bytes", body.Len())
+	fmt.Fprintf(w, "%d bytes", len(body))
 }
 
 // await returns when so many requests for the path have arrived, or when ctx has ended. A program that does not wait for an answer waits so
@@ -256,5 +259,5 @@ func (n *network) await(ctx context.Context, path string, times int) {
 func (n *network) seen() *Way {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	return &Way{Dialled: slices.Clone(n.dialled), Arrived: slices.Clone(n.arrived)}
+	return &Way{Looked: slices.Sorted(maps.Keys(n.looked)), Dialled: slices.Clone(n.dialled), Arrived: slices.Clone(n.arrived)}
 }

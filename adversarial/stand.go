@@ -30,7 +30,7 @@ type Stand struct {
 	fresh    found    // what an execution in a fresh worker finds
 	secrets  []Canary // of the execution before
 	highest  int64    // resident memory, in bytes, of the subject's processes in the runs before
-	doomed   []int    // processes that may still end of the run before
+	doomed   []int    // processes that still were to end when the run before was judged
 }
 
 // PoolOptions is the pool of this module in the shape that a stand needs: one worker, which stays, and a replacement at hand.
@@ -84,20 +84,25 @@ func (s *Stand) Record(ctx context.Context, e *Entry) (Evidence, error) {
 		seen.Next = append(seen.Next, l.Next)
 	}
 	if watched {
+		doomed := s.depart(ctx)
 		last, _ := s.sight(before.pids())
 		seen.Watched = true
 		seen.Before, seen.Peak, seen.Gone = weigh(before, after, last, s.highest, s.doomed)
-	}
-	s.doomed = nil
-	if endsWorkers(seen.Ending.Kind) {
-		s.doomed = before.pids()
+		s.doomed = doomed
 	}
 	return seen, nil
 }
 
-// run runs the entry's program alone.
-func (s *Stand) run(ctx context.Context, e *Entry, h *host) (Evidence, error) {
+// run runs the entry's program alone. It must not come by its neighbour's secrets either.
+func (s *Stand) run(ctx context.Context, e *Entry, h *host, neighbours ...Canary) (Evidence, error) {
 	p := e.Program
+	// What the program was given, it may say.
+	given := []string{p.Name, p.Source, string(p.Input)}
+	for name, text := range p.Modules {
+		given = append(given, name, text)
+	}
+	secrets := slices.Concat(s.canaries.all, s.secrets, neighbours, []Canary{random("a secret of its tools", h.secret)})
+	h.search = NewSearch(unknownTo(secrets, given...))
 	p.Tools = h.dispatch
 	if e.Setting != Disabled {
 		p.Outbound = h
@@ -122,58 +127,50 @@ func (s *Stand) run(ctx context.Context, e *Entry, h *host) (Evidence, error) {
 	h.await(patience, r.Cost.ToolCalls, len(r.Outbound))
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	seen := Evidence{Ending: endingOf(r), Wall: wall, Calls: slices.Clone(h.calls), Requests: slices.Clone(h.requests), Said: slices.Clone(h.said)}
-	seen.say(r)
+	h.search.read(sayings(r)...)
+	seen := Evidence{Ending: endingOf(r), Wall: wall, Calls: slices.Clone(h.calls), Requests: slices.Clone(h.requests), Finds: h.search.Finds()}
 	if h.network != nil {
 		seen.Way = h.network.seen()
 	}
-	// What the program was given, it may say.
-	given := []string{p.Name, p.Source, string(p.Input)}
-	for name, text := range p.Modules {
-		given = append(given, name, text)
-	}
-	seen.Secrets = unknownTo(slices.Concat(s.canaries.all, s.secrets, []Canary{{"a secret of its tools", h.secret}}), given...)
 	return seen, nil
 }
 
-// say adds what the result says.
-func (seen *Evidence) say(r executor.Result) {
-	seen.Said = append(seen.Said, Saying{"value", string(r.Value)})
+// sayings are what the result says.
+func sayings(r executor.Result) []saying {
+	said := []saying{{"value", string(r.Value)}, {"value's values", values(string(r.Value))}}
 	for _, line := range r.Console {
-		seen.Said = append(seen.Said, Saying{"console line", line.Text})
+		said = append(said, saying{"console line", line.Text})
 	}
 	if f := r.Fault; f != nil {
-		seen.Said = append(seen.Said, Saying{"fault", f.Text})
+		said = append(said, saying{"fault", f.Text})
 		if g := f.Guest; g != nil {
-			seen.Said = append(seen.Said, Saying{"fault", g.Name + g.Message}, Saying{"fault", g.Stack}, Saying{"fault", g.File})
+			said = append(said, saying{"fault", g.Name + g.Message}, saying{"fault", g.Stack}, saying{"fault", g.File})
 		}
 	}
+	return said
 }
 
 // runBoth runs the entry beside its neighbour, which begins first and is known to run when it has called a tool.
 func (s *Stand) runBoth(ctx context.Context, e *Entry) (Evidence, error) {
 	settled := make(chan struct{})
-	victim := newHost(settled)
+	done := make(chan struct{})
+	victim, attacker := newHost(settled), newHost(done)
 	var beside Evidence
 	var trouble error
-	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		beside, trouble = s.run(ctx, e.Neighbour, victim)
+		beside, trouble = s.run(ctx, e.Neighbour, victim, random("a secret of its neighbour's tools", attacker.secret))
 	}()
 	select {
 	case <-victim.called:
 	case <-done:
 	}
-	attacker := newHost(done)
-	seen, err := s.run(ctx, e, attacker)
+	seen, err := s.run(ctx, e, attacker, random("its neighbour's input", victim.input), random("a secret of its neighbour's tools", victim.secret))
 	close(settled)
 	<-done
 	if err != nil {
 		return seen, err
 	}
-	seen.Secrets = append(seen.Secrets, Canary{"its neighbour's input", victim.input}, Canary{"a secret of its neighbour's tools", victim.secret})
-	beside.Secrets = append(beside.Secrets, Canary{"a secret of its neighbour's tools", attacker.secret})
 	seen.Beside = &beside
 	return seen, trouble
 }
@@ -243,8 +240,8 @@ func (s *Stand) lookOnce(ctx context.Context, await func()) (look, []Canary, err
 	if err != nil {
 		return look{}, nil, fmt.Errorf("adversarial: %s refused to say what a program finds: %w", s.subject.Name(), err)
 	}
-	secrets := []Canary{{"an input of the execution before", input}, {"a module of the execution before", module},
-		{"an answer to the execution before, which is in its console too", answer}, {"a value of the execution before", value}}
+	secrets := []Canary{random("an input of the execution before", input), random("a module of the execution before", module),
+		random("an answer to the execution before, which is in its console too", answer), random("a value of the execution before", value)}
 	seen := look{Next{Worker: r.Cost.Worker, Ending: endingOf(r), Waited: r.Cost.Queue}, found{}}
 	if seen.Ending.Kind != "value" {
 		return seen, secrets, nil

@@ -1,7 +1,9 @@
 package adversarial
 
 import (
+	"context"
 	"slices"
+	"time"
 
 	"github.com/isoproof/isoproof/harness"
 	"github.com/isoproof/isoproof/harness/processes"
@@ -49,6 +51,25 @@ func (s *Stand) sight(again []int) (sight, bool) {
 	return seen, true
 }
 
+// depart waits for the processes that are on their way out, so that their end and the most that they held are laid to the run that sent them
+// there. It returns those that have not gone in a second.
+func (s *Stand) depart(ctx context.Context) []int {
+	p, _ := harness.Watched(s.subject)
+	ctx, cancel := context.WithTimeout(ctx, harness.Margin)
+	defer cancel()
+	for pause := 100 * time.Microsecond; ; pause = min(2*pause, 10*time.Millisecond) {
+		leaving := p.Leaving()
+		if len(leaving) == 0 {
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			return leaving
+		case <-time.After(pause):
+		}
+	}
+}
+
 // highest is the highest resident memory of the subject's processes up to a look, and as it was before.
 func highest(before int64, seen sight) int64 {
 	before = max(before, seen.ended)
@@ -68,8 +89,10 @@ func weigh(before, after, last sight, highest int64, doomed []int) (held, peak i
 	for _, p := range before.processes {
 		held = max(held, p.now)
 	}
-	if ended(after) && after.ended > highest {
-		peak = after.ended
+	for _, s := range []sight{after, last} {
+		if ended(s) && s.ended > highest {
+			peak = max(peak, s.ended)
+		}
 	}
 	for _, p := range after.processes {
 		peak = max(peak, p.peak)

@@ -37,7 +37,7 @@ var weighings = []weighing{
 	{"a worker that ends larger than any before", look(100, runs(1, 30, 40)), look(300, over(1)), look(300, over(1)), 100, nil, 30, 300, true},
 	{"a worker that ends, whose largest was in a run before", look(100, runs(1, 30, 40)), look(250, over(1)), look(250, over(1)), 250, nil, 30, 0, true},
 	{"a worker that ends beside one that stays", look(100, runs(1, 30, 40), runs(2, 30, 40)), look(300, over(1), runs(2, 30, 80)), look(300, over(1), runs(2, 30, 80)), 100, nil, 30, 300, true},
-	{"a worker that ends after the run", look(0, runs(1, 30, 40)), look(0, runs(1, 30, 60)), look(400, over(1)), 40, nil, 30, 60, true},
+	{"a worker that grows on its way out", look(0, runs(1, 30, 40)), look(0, runs(1, 30, 60)), look(400, over(1)), 40, nil, 30, 400, true},
 	{"a worker that the run before doomed", look(0, runs(1, 30, 40), runs(2, 20, 20)), look(500, over(1), runs(2, 20, 25)), look(500, over(1), runs(2, 20, 25)), 40, []int{1}, 30, 25, false},
 	{"another worker than the one that was doomed", look(0, runs(1, 30, 40), runs(2, 20, 20)), look(90, over(1), over(2)), look(90, over(1), over(2)), 40, []int{1}, 30, 90, true},
 	{"nothing to look at", look(0), look(0), look(0), 0, nil, 0, 0, false},

@@ -3,6 +3,7 @@ package harness
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -48,18 +49,33 @@ func (p *Pool) Ready(ctx context.Context) error {
 // PIDs implements [Processes].
 func (p *Pool) PIDs() []int {
 	s := p.Stats()
-	workers := s.Workers
-	if s.TypeScript != nil {
-		workers = append(workers, s.TypeScript.Workers...)
-	}
 	var pids []int
-	for _, w := range workers {
+	for _, w := range workers(s) {
 		pids = append(pids, w.PID)
 	}
 	for _, session := range s.Sessions {
 		pids = append(pids, session.PID)
 	}
 	return pids
+}
+
+// Leaving implements [Processes].
+func (p *Pool) Leaving() []int {
+	var pids []int
+	for _, w := range workers(p.Stats()) {
+		if w.State == executor.WorkerLeaving {
+			pids = append(pids, w.PID)
+		}
+	}
+	return pids
+}
+
+// workers are those of programs and of types.
+func workers(s executor.Stats) []executor.WorkerStats {
+	if s.TypeScript == nil {
+		return s.Workers
+	}
+	return slices.Concat(s.Workers, s.TypeScript.Workers)
 }
 
 // Places implements [Parallel]: the slots of all workers.

@@ -26,6 +26,8 @@ type Subject interface {
 type Processes interface {
 	// PIDs are the processes in which programs run or could run, now.
 	PIDs() []int
+	// Leaving are those of them that take no program any more, and end when what they hold has.
+	Leaving() []int
 	// PeakResident is the highest resident memory, in bytes, that one of those processes had which have ended.
 	PeakResident() int64
 }

@@ -1210,8 +1210,33 @@ var table = []Mutant{
 	},
 	{
 		Name: "canaries looked for as they are alone", Gate: "a canary is found however it is written", Case: "in base64, after one other byte",
-		Edits:    []Edit{{"adversarial/canary.go", "	{\"in base64\", base64s},\n", "	{\"in base64\", func(v string) []string { return base64s(v)[:1] }},\n"}},
-		KilledBy: "canary", Unrelated: "a hostile program is pinned in full",
+		Edits:    []Edit{{"adversarial/spelling.go", "	{\"in base64\", base64s, shortest},\n", "	{\"in base64\", func(v string) []string { return base64s(v)[:1] }, shortest},\n"}},
+		KilledBy: "to have exact elements", Unrelated: "a hostile program is pinned in full",
+	},
+	{
+		Name: "half of a secret taken for nothing", Gate: "a random canary is found in part", Case: "in the middle",
+		Edits:    []Edit{{"adversarial/search.go", "n.least = min(n.least, how.window)", "n.least = max(n.least, how.window)"}},
+		KilledBy: "to have exact elements", Unrelated: "a hostile program is pinned in full",
+	},
+	{
+		Name: "the rest of a long call not searched", Gate: "a secret is found behind the doors", Case: "behind 64 KiB of a call's arguments",
+		Edits:    []Edit{{"adversarial/host.go", "arguments := string(c.Args)", "arguments := string(c.Args[:min(len(c.Args), kept)])"}},
+		KilledBy: "tool call", Unrelated: "a hostile program is pinned in full",
+	},
+	{
+		Name: "an end laid to the run after a timeout", Gate: "an end is laid to its run", Case: "after a value that follows a timeout",
+		Edits:    []Edit{{"adversarial/stand.go", "s.doomed = doomed\n", "s.doomed = append(doomed, before.pids()...)\n"}},
+		KilledBy: "silent", Unrelated: "a hostile program is pinned in full",
+	},
+	{
+		Name: "a process on its way out not weighed", Gate: "what is seen of processes is weighed", Case: "a worker that grows on its way out",
+		Edits:    []Edit{{"adversarial/watch.go", "[]sight{after, last}", "[]sight{after}"}},
+		KilledBy: "<int64>400", Unrelated: "a hostile program is pinned in full",
+	},
+	{
+		Name: "a name looked up before it is judged", Gate: "hostile programs are held", Case: "direct/hosts-that-look-alike",
+		Edits:    []Edit{{"executor/outbound/check.go", "	switch {\n	case r.URL.User != nil:", "	_, _ = d.policy.Resolver.LookupNetIP(r.Context(), \"ip\", r.URL.Hostname())\n	switch {\n	case r.URL.User != nil:"}},
+		KilledBy: "was looked up, which the policy does not open", Unrelated: "the judge of attacks breaks every rule",
 	},
 	{
 		Name: "the secrets of the program before forgotten", Gate: "what a program should not have is seen", Case: "the input of the program before",
@@ -1220,12 +1245,12 @@ var table = []Mutant{
 	},
 	{
 		Name: "a process that ended not weighed", Gate: "what is seen of processes is weighed", Case: "a worker that ends larger than any before",
-		Edits:    []Edit{{"adversarial/watch.go", "		peak = after.ended\n", "		peak = 0\n"}},
+		Edits:    []Edit{{"adversarial/watch.go", "			peak = max(peak, s.ended)\n", ""}},
 		KilledBy: "<int64>300", Unrelated: "a hostile program is pinned in full",
 	},
 	{
 		Name: "the growth of a run before weighed again", Gate: "what is seen of processes is weighed", Case: "a worker that ends, whose largest was in a run before",
-		Edits:    []Edit{{"adversarial/watch.go", "if ended(after) && after.ended > highest {", "if ended(after) {"}},
+		Edits:    []Edit{{"adversarial/watch.go", "if ended(s) && s.ended > highest {", "if ended(s) {"}},
 		KilledBy: "<int64>250", Unrelated: "a hostile program is pinned in full",
 	},
 	{
