@@ -13,6 +13,7 @@ import (
 
 	"github.com/isoproof/isoproof/adversarial"
 	"github.com/isoproof/isoproof/executor"
+	"github.com/isoproof/isoproof/harness/suite"
 )
 
 // doors are what a program can say through its tools and its way out, of a secret.
@@ -21,12 +22,14 @@ type doors struct {
 	ask  func(method, url string, header http.Header, body string)
 }
 
-// outs are ways to bring a secret out by the doors, in parts, and where they are found.
-var outs = []struct {
+// out is a way to bring a secret out by the doors, and where it is found.
+type out struct {
 	what  string
 	bring func(d doors, secret string)
 	place string
-}{
+}
+
+var outs = []out{
 	{"half of it in each of two calls", func(d doors, s string) {
 		d.call("x", "y", map[string]string{"first": s[:13]})
 		d.call("x", "y", map[string]string{"second": s[13:]})
@@ -76,23 +79,21 @@ var outs = []struct {
 }
 
 var _ = Describe("A stand's doors", func() {
-	for _, out := range outs {
-		It("find a secret that comes out "+out.what, func(ctx SpecContext) {
-			canaries, err := adversarial.Plant()
-			Expect(err).NotTo(HaveOccurred())
-			defer canaries.Remove()
-			stand, err := adversarial.NewStand(ctx, subject(func(ctx context.Context, p executor.Program) executor.Result {
-				if p.Outbound != nil {
-					out.bring(through(ctx, p))
-				}
-				return returns([]string{})
-			}), canaries)
-			Expect(err).NotTo(HaveOccurred())
-			r, err := stand.Probe(ctx, stranger("return 1"))
-			Expect(err).NotTo(HaveOccurred())
-			Expect(r.Evidence.Finds).To(Equal([]adversarial.Find{{Canary: "a secret of its tools", Place: out.place, How: "as it is"}}))
-		})
-	}
+	DescribeTable("find a secret that comes out", func(ctx SpecContext, o out) {
+		canaries, err := adversarial.Plant()
+		Expect(err).NotTo(HaveOccurred())
+		defer canaries.Remove()
+		stand, err := adversarial.NewStand(ctx, subject(func(ctx context.Context, p executor.Program) executor.Result {
+			if p.Outbound != nil {
+				o.bring(through(ctx, p))
+			}
+			return returns([]string{})
+		}), canaries)
+		Expect(err).NotTo(HaveOccurred())
+		r, err := stand.Probe(ctx, stranger("return 1"))
+		Expect(err).NotTo(HaveOccurred())
+		Expect(r.Evidence.Finds).To(Equal([]adversarial.Find{{Canary: "a secret of its tools", Place: o.place, How: "as it is"}}))
+	}, suite.Entries("outs", outs, func(o out) TableEntry { return Entry(o.what, o) }))
 
 	It("write down which names are looked up", func(ctx SpecContext) {
 		canaries, err := adversarial.Plant()

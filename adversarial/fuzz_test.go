@@ -27,7 +27,7 @@ func generated(choices []byte) (*adversarial.Entry, error) {
 	if n := len(choices); n > 0 && choices[n-1]%8 == 0 {
 		limits.Timeout = time.Second
 	}
-	return adversarial.Stranger("generated.js", executor.Program{Source: adversarial.Generate(choices), Limits: limits}, adversarial.Function)
+	return adversarial.Stranger("generated.js", executor.Program{Source: adversarial.Generate(choices), Limits: limits}, adversarial.Function), nil
 }
 
 // complaint says what a generated program did, and how it is looked at again. What it shows becomes a file of the corpus.

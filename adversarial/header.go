@@ -58,18 +58,13 @@ func parseEntry(file, text string) (*Entry, error) {
 	if e.Setting == Direct && e.Pin.Dials == nil {
 		return nil, errors.New(`the header has no "dials", which the setting direct needs: write what is dialled, as in ["8.8.8.8:80"]`)
 	}
-	e.Program.Source, e.Program.Modules, err = splitModules(text)
+	e.Program.Source, e.Program.Modules, err = SplitModules(text)
 	return e, err
 }
 
-// Stranger makes an entry of a program of which nothing is known but its text; file is how it is called. Lines "// module: ./name.js"
-// begin modules of its map, as in the corpus.
-func Stranger(file string, p executor.Program, setting Setting) (*Entry, error) {
-	name := path.Base(file)
-	e := &Entry{Name: name, File: file, Text: p.Source, Program: p, Setting: setting}
-	var err error
-	e.Program.Source, e.Program.Modules, err = splitModules(p.Source)
-	return e, err
+// Stranger makes an entry of a program of which nothing is known but itself; file is how it is called.
+func Stranger(file string, p executor.Program, setting Setting) *Entry {
+	return &Entry{Name: path.Base(file), File: file, Text: p.Source, Program: p, Setting: setting}
 }
 
 func parseHeader(header string) (map[string]string, error) {
@@ -202,9 +197,9 @@ func strict(text string, into any) error {
 
 var moduleLine = regexp.MustCompile(`(?m)^// module: (\S+)\n`)
 
-// splitModules takes the modules off the end of a text. The program keeps its header, so that the lines of its errors are those of
-// its file.
-func splitModules(text string) (source string, modules map[string]string, err error) {
+// SplitModules takes the modules off the end of a text, each of which begins after a line "// module: ./name.js". The program keeps its header,
+// so that the lines of its errors are those of its file.
+func SplitModules(text string) (source string, modules map[string]string, err error) {
 	marks := moduleLine.FindAllStringSubmatchIndex(text, -1)
 	if len(marks) == 0 {
 		return text, nil, nil

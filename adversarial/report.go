@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -12,9 +13,11 @@ import (
 	"github.com/isoproof/isoproof/harness/figures"
 )
 
-// Verdict is held, wrong (not as pinned), escaped, or not applicable.
+// Verdict is held, wrong (not as pinned), escaped, not applicable, or not judged.
 func (r Report) Verdict() string {
 	switch {
+	case r.Unjudged != "":
+		return "not judged"
 	case r.NotApplicable != "":
 		return "not applicable"
 	case r.Escaped():
@@ -38,6 +41,10 @@ func (r Report) WriteText(w io.Writer) error {
 	if len(ending) > most {
 		ending = append(ending[:most], '…')
 	}
+	if r.Unjudged != "" {
+		_, err := fmt.Fprintf(w, "not judged: %s: %s\n", oneLine(executor.Printable(r.Entry.ID())), oneLine(executor.Printable(r.Unjudged)))
+		return err
+	}
 	if r.NotApplicable != "" {
 		_, err := fmt.Fprintf(w, "not applicable: no %s  %s\n", r.NotApplicable, oneLine(executor.Printable(r.Entry.ID())))
 		return err
@@ -49,12 +56,18 @@ func (r Report) WriteText(w io.Writer) error {
 		fmt.Fprintf(&b, ", the worker grew by %s", figures.MiB(e.Growth()))
 	}
 	b.WriteString("\n")
+	if names := r.modules(); len(names) > 0 {
+		fmt.Fprintf(&b, "         modules: %s\n", oneLine(executor.Printable(strings.Join(names, ", "))))
+	}
 	for _, v := range r.Broken {
 		fmt.Fprintf(&b, "         %s: %s\n", v.Rule, oneLine(executor.Printable(v.Text)))
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
 }
+
+// modules are the names of those that the program had.
+func (r Report) modules() []string { return slices.Sorted(maps.Keys(r.Entry.Program.Modules)) }
 
 // reportSchema is the version of a report's JSON. New names do not change it.
 const reportSchema = 1
@@ -92,6 +105,8 @@ func (r Report) WriteJSON(w io.Writer) error {
 		Escaped    bool        `json:"escaped"`
 		Verdict    string      `json:"verdict"`
 		Lacks      string      `json:"not_applicable,omitempty"` // what the subject lacks
+		Unjudged   string      `json:"not_judged,omitempty"`     // why nothing is known of it
+		Modules    []string    `json:"modules,omitempty"`        // that it had
 		Rules      []string    `json:"rules"`
 		Violations []Violation `json:"violations"`
 		Ending     Ending      `json:"ending"`
@@ -100,7 +115,7 @@ func (r Report) WriteJSON(w io.Writer) error {
 		Dialled    []string    `json:"dialled,omitempty"` // by a program of the corpus with a direct way out
 		Cost       cost        `json:"cost"`
 	}{
-		reportSchema, r.Entry.File, r.Escaped(), r.Verdict(), r.NotApplicable, rules, append([]Violation{}, r.Broken...), e.Ending,
+		reportSchema, r.Entry.File, r.Escaped(), r.Verdict(), r.NotApplicable, r.Unjudged, r.modules(), rules, append([]Violation{}, r.Broken...), e.Ending,
 		append([]Call{}, calls...), append([]Request{}, e.Requests...), dialled,
 		cost{float64(e.Wall) / float64(time.Millisecond), e.Peak, e.Growth()},
 	})

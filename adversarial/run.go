@@ -11,8 +11,15 @@ type Report struct {
 	Entry *Entry
 	// NotApplicable names what the subject lacks. Such an entry was not run, and has not held.
 	NotApplicable string
-	Evidence      Evidence
-	Broken        []Violation
+	// Unjudged says why nothing is known of a program that was to be judged. It has not held either.
+	Unjudged string
+	Evidence Evidence
+	Broken   []Violation
+}
+
+// NotJudged is the report of a program that could not be judged, by the name of its file.
+func NotJudged(file string, why error) Report {
+	return Report{Entry: &Entry{File: file}, Unjudged: why.Error()}
 }
 
 // Escaped says that the run broke a rule that holds for every program.

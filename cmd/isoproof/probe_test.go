@@ -23,6 +23,9 @@ type probed struct {
 	Escaped bool
 	Rules   []string
 	Ending  struct{ Kind, Text string }
+	Verdict string
+	Modules []string
+	Why     string                            `json:"not_judged"`
 	Calls   []struct{ Provider, Tool string } `json:"tool_calls"`
 	Asked   []struct{ Method, URL string }    `json:"outbound"`
 	Cost    map[string]float64
@@ -54,11 +57,11 @@ var _ = Describe("isoproof probe", func() {
 			Expect(os.MkdirAll(filepath.Join(folder, filepath.Dir(name)), 0o700)).To(Succeed())
 			Expect(os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600)).To(Succeed())
 		}
-		o := isoproof(ctx, "for (;;);", "probe", "--json", "--limits", `{"timeout":"2s"}`, folder, "-")
+		o := isoproof(ctx, "for (;;);", "probe", "--json", "--modules", "--limits", `{"timeout":"2s"}`, folder, "-")
 		Expect(o.code).To(Equal(0), o.stderr)
 		all := decodeProbes(o.stdout)
 		Expect(all).To(HaveExactElements(
-			SatisfyAll(HaveField("File", HaveSuffix("a.mjs")), HaveField("Ending.Text", "7"), HaveField("Schema", 1), HaveField("Escaped", false), HaveField("Rules", BeEmpty()), HaveField("Calls", HaveLen(1))),
+			SatisfyAll(HaveField("File", HaveSuffix("a.mjs")), HaveField("Ending.Text", "7"), HaveField("Schema", 1), HaveField("Escaped", false), HaveField("Rules", BeEmpty()), HaveField("Calls", HaveLen(1)), HaveField("Modules", []string{"./b.js"})),
 			SatisfyAll(HaveField("File", HaveSuffix("c.ts")), HaveField("Ending.Text", "3")),
 			SatisfyAll(HaveField("File", "standard input"), HaveField("Ending.Kind", "timeout"), HaveField("Ending.Text", "execution timed out after 2s")),
 		))
@@ -96,14 +99,59 @@ var _ = Describe("isoproof probe", func() {
 		for i := range 50 {
 			Expect(os.WriteFile(filepath.Join(folder, fmt.Sprintf("%04d.js", i)), []byte("throw 1"), 0o600)).To(Succeed())
 		}
-		Expect(os.Symlink(folder, filepath.Join(folder, "again"))).To(Succeed())
-		Expect(os.Symlink("circle.js", filepath.Join(folder, "circle.js"))).To(Succeed())
-		o := isoproof(ctx, "", "probe", "--limits", `{"source":4}`, folder)
+		link := filepath.Join(GinkgoT().TempDir(), "link")
+		Expect(os.Symlink(folder, link)).To(Succeed())
+		o := isoproof(ctx, "", "probe", "--limits", `{"source":4}`, link)
 		Expect(o.code).To(Equal(0), o.stderr)
 		Expect(o.stdout).To(HaveSuffix("\nprograms: 50, escaped: 0\n"))
+		Expect(os.Symlink(folder, filepath.Join(folder, "again"))).To(Succeed())
+		Expect(os.Symlink("circle.js", filepath.Join(folder, "circle.js"))).To(Succeed())
+		o = isoproof(ctx, "", "probe", "--limits", `{"source":4}`, folder)
+		Expect(o.code).To(Equal(2), o.stderr)
+		Expect(o.stdout).To(ContainSubstring("/again: a link to a folder, which is not followed: name it by itself\n"))
+		Expect(o.stderr).To(Equal("isoproof: 2 of 52 programs could not be judged\n"))
 		o = command(ctx, nil, "", "probe", filepath.Join(folder, "circle.js"))
 		Expect(o.code).To(Equal(2))
 		Expect(o.stderr).To(HaveSuffix("circle.js: too many levels of symbolic links\n"))
+	}, SpecTimeout(time.Minute))
+
+	It("judges a program whole, and its modules apart only where that is asked for", func(ctx SpecContext) {
+		text := "await tools.a.b();\n// module: ./x.js\nawait tools.c.d();\n"
+		o := isoproof(ctx, text, "probe", "--json", "-")
+		Expect(decodeProbes(o.stdout)).To(HaveExactElements(SatisfyAll(HaveField("Calls", HaveLen(2)), HaveField("Modules", BeEmpty()))))
+		o = isoproof(ctx, text, "probe", "--modules", "-")
+		Expect(o.stdout).To(ContainSubstring(", 1 tool calls,"))
+		Expect(o.stdout).To(ContainSubstring("\n         modules: ./x.js\n"))
+	}, SpecTimeout(time.Minute))
+
+	It("says what cannot be judged, judges the others, and exits with 1 if one of them escaped", func(ctx SpecContext) {
+		folder := GinkgoT().TempDir()
+		for name, text := range map[string]string{
+			"a.js": "// module: ./a.js\n// module: ./a.js\n", "b.js": "// module: \xff\n", "c\xff.js": "return 1", "d.js": strings.Repeat(" ", 64<<20+1),
+		} {
+			Expect(os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600)).To(Succeed())
+		}
+		Expect(os.Symlink("nowhere.js", filepath.Join(folder, "e.js"))).To(Succeed())
+		Expect(os.Symlink("c\xff.js", filepath.Join(folder, "f.js"))).To(Succeed())
+		o := isoproof(ctx, "", "probe", "--modules", "--json", folder)
+		Expect(o.code).To(Equal(2))
+		Expect(o.stderr).To(Equal("isoproof: 4 of 6 programs could not be judged\n"))
+		Expect(decodeProbes(o.stdout)).To(HaveExactElements(
+			SatisfyAll(HaveField("Why", `the module "./a.js" is there twice`), HaveField("Verdict", "not judged"), HaveField("Escaped", false), HaveField("File", HaveSuffix("/a.js"))),
+			HaveField("Why", ContainSubstring(`Modules`)),
+			SatisfyAll(HaveField("Verdict", "held"), HaveField("Ending.Text", "1")),
+			HaveField("Why", "it has more than 64 MiB: no limits let that run"),
+			HaveField("Why", ContainSubstring("no such file")),
+			SatisfyAll(HaveField("Verdict", "held"), HaveField("Ending.Text", "1")),
+		))
+		here, err := os.Getwd()
+		Expect(err).NotTo(HaveOccurred())
+		half := len(here) / 2
+		Expect(os.WriteFile(filepath.Join(folder, "g.js"), fmt.Appendf(nil, "return %q + %q", here[:half], here[half:]), 0o600)).To(Succeed())
+		o = isoproof(ctx, "", "probe", "--modules", folder)
+		Expect(o.code).To(Equal(1))
+		Expect(o.stdout).To(ContainSubstring("\nnot judged: "))
+		Expect(o.stderr).To(Equal("isoproof: 1 of 7 programs broke a rule, and 4 could not be judged\n"))
 	}, SpecTimeout(time.Minute))
 
 	DescribeTable("gives a way out", func(ctx SpecContext, args []string, ending string, asked int) {

@@ -246,6 +246,8 @@ var gates = []Gate{
 	{Name: "a changed program is not measured", Package: "cmd/isoproof", Specs: []string{"isoproof measure", "prints the difference and no figure when the guest program was changed"}, Worker: true},
 	{Name: "a spec's overlay keeps a mutant's", Package: "harness/build", Specs: []string{"An overlay of a spec's own", "keeps what the overlay of GOFLAGS replaces"}},
 	{Name: "a fault is exit status 1", Package: "cmd/isoproof", Specs: []string{"isoproof run", "ends a program at a bound"}, Worker: true},
+	{Name: "a program is judged whole", Package: "cmd/isoproof", Specs: []string{"isoproof probe", "judges a program whole, and its modules apart only where that is asked for"}, Worker: true},
+	{Name: "what cannot be judged keeps nobody", Package: "cmd/isoproof", Specs: []string{"isoproof probe", "says what cannot be judged, judges the others, and exits with 1 if one of them escaped"}, Worker: true},
 	{Name: "an escape is exit status 1", Package: "cmd/isoproof", Specs: []string{"isoproof probe", "says that a program escaped, by which rule, and exits with 1"}, Worker: true},
 	{Name: "an interruption is no verdict", Package: "harness", Specs: []string{"What a judge sees of a program"}},
 	{Name: "a lost report is exit status 2", Package: "cmd/isoproof", Specs: []string{"A report that cannot be written", "is an error, whatever it says"}, Worker: true},

@@ -1711,8 +1711,18 @@ var table = []Mutant{
 		KilledBy: "worker", Unrelated: "house rules see what they forbid",
 	},
 	{
+		Name: "a comment that hides the rest of a program", Gate: "a program is judged whole",
+		Edits:    []Edit{{"cmd/isoproof/probed.go", "	if f.modules {\n", "	if f != nil {\n"}},
+		KilledBy: "Calls", Unrelated: "a hostile program is pinned in full",
+	},
+	{
+		Name: "a file that ends the judging of all", Gate: "what cannot be judged keeps nobody",
+		Edits:    []Edit{{"cmd/isoproof/probe.go", "		return adversarial.NotJudged(p.file, err), nil\n", "		return adversarial.Report{}, err\n"}},
+		KilledBy: "could not be judged", Unrelated: "a hostile program is pinned in full",
+	},
+	{
 		Name: "an escape is exit status 0", Gate: "an escape is exit status 1",
-		Edits:    []Edit{{"cmd/isoproof/probe.go", "	if violated > 0 {\n", "	if violated > len(programs) {\n"}},
+		Edits:    []Edit{{"cmd/isoproof/probe.go", "	case violated > 0:\n", "	case violated > len(programs):\n"}},
 		KilledBy: "to equal\n    <int>: 1", Unrelated: "a hostile program is pinned in full",
 	},
 	{
