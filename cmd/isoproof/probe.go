@@ -32,8 +32,8 @@ served (not-serving), it settled late (late), or its worker outgrew its bound (o
 says of itself.
 
 A folder stands for the programs in it and below; links to folders in it are not followed. Names decide how a file is read, as for
-run; with --modules, lines "// module: ./name.js" begin modules that it can import, as in the corpus. Tools answer, and --open answers
-its requests: nothing reaches a network. What cannot be judged is reported as that, and the next one is.
+run; with --modules, lines "// module: ./name.js" begin modules that it can import, as in the corpus. Tools answer, and --open
+answers its requests: nothing reaches a network. What cannot be judged is reported as that, and the next one is.
 
 Exit status: 0 none escaped; 1 one did; 2 one could not be judged, and none of the others escaped.`,
 		Example: `  isoproof probe program.js
