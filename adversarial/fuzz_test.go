@@ -19,20 +19,46 @@ import (
 	"github.com/isoproof/isoproof/harness/suite"
 )
 
-// generated is the program of these choices, short in time and memory so that many can be judged. One in eight, by its last choice, has the
-// time to fill its memory.
-func generated(choices []byte) (*adversarial.Entry, error) {
+// generated is the program of these choices, short in time and memory so that many can be judged. Its last choices say how it is run: one in
+// eight has the time to fill its memory, one in four a module to import, one in eight is TypeScript, and one in four has a direct way out.
+func generated(choices []byte) *adversarial.Entry {
 	limits := adversarial.DefaultLimits()
 	limits.Timeout, limits.Memory = 100*time.Millisecond, 32<<20
-	if n := len(choices); n > 0 && choices[n-1]%8 == 0 {
-		limits.Timeout = time.Second
+	last := append(make([]byte, 4), choices...)
+	last = last[len(last)-4:]
+	p := executor.Program{Source: adversarial.Generate(choices), Limits: limits}
+	if last[3]%8 == 1 {
+		p.Limits.Timeout = time.Second
 	}
-	return adversarial.Stranger("generated.js", executor.Program{Source: adversarial.Generate(choices), Limits: limits}, adversarial.Function), nil
+	if last[2]%4 == 1 {
+		p.Modules = map[string]string{"./m.js": adversarial.GenerateModule(choices[len(choices)/2:])}
+	}
+	if last[1]%8 == 1 {
+		p.Language = executor.TypeScript
+	}
+	setting := adversarial.Function
+	if last[0]%4 == 1 {
+		setting = adversarial.Direct
+	}
+	return adversarial.Stranger("generated.js", p, setting)
 }
 
 // complaint says what a generated program did, and how it is looked at again. What it shows becomes a file of the corpus.
 func complaint(r adversarial.Report) string {
-	return fmt.Sprintf("%v\nagain: isoproof probe --open FILE, with\n%s", r.Broken, r.Entry.Program.Source)
+	p, flags := r.Entry.Program, ""
+	if p.Language == executor.TypeScript {
+		flags += " --typescript"
+	}
+	source := p.Source
+	for name, text := range p.Modules {
+		flags += " --modules"
+		source += "\n// module: " + name + "\n" + text
+	}
+	again := fmt.Sprintf(`isoproof probe --open%s --limits '{"timeout":"%s","memory":"%dMiB"}' FILE`, flags, p.Limits.Timeout, p.Limits.Memory>>20)
+	if r.Entry.Setting == adversarial.Direct {
+		again += ", which gives it no direct way out: a file of the corpus with the header \"setting: direct\" has one"
+	}
+	return fmt.Sprintf("%v\nagain: %s; FILE is\n%s", r.Broken, again, source)
 }
 
 // FuzzPrograms judges generated programs as those of the corpus, on one warm worker.
@@ -63,10 +89,7 @@ func FuzzPrograms(f *testing.F) {
 		f.Add(choices(source))
 	}
 	f.Fuzz(func(t *testing.T, choices []byte) {
-		e, err := generated(choices)
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := generated(choices)
 		mu.Lock()
 		defer mu.Unlock()
 		r, err := stand.Probe(t.Context(), e)
@@ -101,8 +124,7 @@ func judged(ctx context.Context, seed, n uint64) map[string]int {
 	source := rand.New(rand.NewPCG(seed, 0))
 	kinds := map[string]int{}
 	for i := range n {
-		e, err := generated(choices(source))
-		Expect(err).NotTo(HaveOccurred())
+		e := generated(choices(source))
 		r, err := stand.Probe(ctx, e)
 		Expect(err).NotTo(HaveOccurred(), "the program %d of the seed %d", i, seed)
 		Expect(r.Escaped()).To(BeFalse(), "the program %d of the seed %d: %s", i, seed, complaint(r))
@@ -123,6 +145,36 @@ var _ = Describe("A generated program", func() {
 	It("does so all night", Label(suite.Nightly), func(ctx SpecContext) {
 		judged(ctx, suite.Number("GENERATED_SEED", uint64(GinkgoRandomSeed())), suite.Number("GENERATED_PROGRAMS", programsAtNight))
 	}, SpecTimeout(6*time.Hour))
+
+	It("is a program, with every kind of run among them", Label(suite.Measurement), func(ctx SpecContext) {
+		suite.Needs(suite.WorkerPlatform)
+		path, err := suite.WorkerPath()
+		Expect(err).NotTo(HaveOccurred())
+		o := adversarial.PoolOptions()
+		o.WorkerPath = path
+		pool, err := executor.Open(ctx, o)
+		Expect(err).NotTo(HaveOccurred())
+		defer pool.Close()
+		source := rand.New(rand.NewPCG(uint64(GinkgoRandomSeed()), 1))
+		kinds := map[string]int{}
+		for range 200 {
+			e := generated(choices(source))
+			kinds[fmt.Sprint(e.Setting, e.Program.Language == executor.TypeScript, len(e.Program.Modules))]++
+			p := e.Program
+			p.Limits.Timeout = time.Minute
+			p.Source = "return 'read';\n" + p.Source // and not run
+			r, err := pool.Execute(ctx, p)
+			Expect(err).NotTo(HaveOccurred())
+			Expect(r.Fault).To(BeNil(), p.Source)
+			if p.Modules != nil { // what it lacks is found when it has been read, and before it is run
+				p.Form, p.Language, p.Source = executor.Module, executor.JavaScript, "import { absent } from './m.js'; export default () => 1"
+				r, err = pool.Execute(ctx, p)
+				Expect(err).NotTo(HaveOccurred())
+				Expect(r.Fault).To(HaveField("Text", ContainSubstring("'absent'")), p.Modules["./m.js"])
+			}
+		}
+		Expect(len(kinds)).To(BeNumerically(">=", 6), "%v", kinds)
+	}, SpecTimeout(5*time.Minute))
 
 	It("is the same for the same choices, and another for others", func() {
 		source := rand.New(rand.NewPCG(7, 7))

@@ -4,9 +4,14 @@ import "strings"
 
 // Generate writes a program out of the grammar: each byte decides which way one of its rules is written, and where the bytes end, the first
 // way is taken. The same bytes make the same program.
-func Generate(choices []byte) string {
+func Generate(choices []byte) string { return generate("program", choices) }
+
+// GenerateModule writes a module that such a program can import, in the same way.
+func GenerateModule(choices []byte) string { return generate("module", choices) }
+
+func generate(rule string, choices []byte) string {
 	g := &generator{choices: choices, left: 300}
-	return g.write("program", 0)
+	return g.write(rule, 0)
 }
 
 // generator holds what is left to write with.
@@ -41,13 +46,22 @@ func (g *generator) write(rule string, depth int) string {
 // result.
 var grammar = map[string][]string{
 	"program": {
-		"const kept = [];\n«statement»\n«statement»\n«statement»\n«statement»\n«end»",
-		"const kept = [];\n«statement»\n«statement»\n«statement»\n«statement»\n«statement»\n«statement»\n«statement»\n«statement»\n«end»",
-		"const kept = [];\n«poison»\n«poison»\n«poison»\n«door»\n«end»",
-		"const kept = [];\n«poison»\n«door»\n«later»\n«poison»\n«end»",
-		"const kept = [];\n«statement»\n«fill»\n«statement»\n«end»",
+		"const kept = [];\n«step»\n«step»\n«step»\n«step»\n«end»",
+		"const kept = [];\n«step»\n«step»\n«step»\n«step»\n«step»\n«step»\n«step»\n«step»\n«end»",
+		"const kept = [];\n«poisoned»\n«poisoned»\n«poisoned»\n«step»\n«end»",
+		"const kept = [];\n«poisoned»\n«step»\n«later»\n«poisoned»\n«end»",
+		"const kept = [];\n«step»\n«fill»\n«step»\n«end»",
 	},
-	"end": {"return «value»;", "return kept;", "throw «value»;", "return new Promise((_, no) => no(«value»));", "await «value»;", "for (;;) { «statement» }", "return «hostile»;", "throw «hostile»;"},
+	// A module has neither tools nor what its importer keeps.
+	"module": {
+		"const kept = [], input = 1, tools = { echo: { it: (x) => x } };\n«poisoned»\n«poisoned»\nexport default «value»;\nexport const theirs = «hostile»;",
+		"const kept = [], input = 1, tools = { echo: { it: async (x) => x } };\n«step»\n«step»\nexport default «value»;\nexport const then = «function»;",
+		"export { theirs as default } from './m.js';\nconst kept = [], input = 1, tools = globalThis;\n«poisoned»\nexport const theirs = «value»;",
+	},
+	// What throws does not keep the program from what follows, most of the time.
+	"step":     {"try { «statement» } catch (e) { kept.push(e); }", "try { «statement» } catch (e) { kept.push(e); }", "try { «door» } catch (e) { kept.push(e); }", "try { «statement» } catch {}", "«statement»"},
+	"poisoned": {"try { «poison» } catch (e) { kept.push(e); }", "try { «poison» } catch {}", "«poison»"},
+	"end":      {"return «value»;", "return kept;", "throw «value»;", "return new Promise((_, no) => no(«value»));", "await («value»);", "for (;;) { «statement» }", "return «hostile»;", "throw «hostile»;"},
 
 	"statement": {"kept.push(«value»);", "«poison»", "«door»", "«call»", "«later»", "«fill»", "try { «statement» } catch (e) { kept.push(e); }",
 		"try { «statement» } finally { «statement» }", "for (let i = 0; i < «count»; i++) { «statement» }", "await (async () => { «statement» })();"},
@@ -78,10 +92,10 @@ var grammar = map[string][]string{
 		"kept.push(await (await fetch(«url»)).text());", "import(«string»).then((m) => kept.push(m), (e) => kept.push(e));", "console[«method»](«value», «hostile»);",
 		"console.log(«value»);", "kept.push(structuredClone(«value»));", "kept.push(JSON.stringify(«hostile»));", "kept.push(eval(«string»));",
 		"kept.push(new «class»(«value», «value»));", "new Response(«value»).text().then((t) => kept.push(t));", "dispatchEvent?.(new Event(«string»));",
-		"new AbortController().abort(«hostile»);", "crypto.getRandomValues(«value»);", "queueMicrotask(() => { «statement» });"},
+		"new AbortController().abort(«hostile»);", "crypto.getRandomValues(«value»);", "queueMicrotask(async () => { «statement» });"},
 
-	"later": {"setTimeout(() => { «poison» }, 0);", "setInterval(() => { «statement» }, 1);", "setTimeout(«function», «number»);", "queueMicrotask(() => { «poison» });",
-		"tools.echo.it(1).then(() => { «statement» });", "Promise.resolve(«hostile»).then(«function»);", "new FinalizationRegistry(() => { «poison» }).register({}, 1);",
+	"later": {"setTimeout(() => { «poison» }, 0);", "setInterval(async () => { «statement» }, 1);", "setTimeout(«function», «number»);", "queueMicrotask(() => { «poison» });",
+		"tools.echo.it(1).then(async () => { «statement» });", "Promise.resolve(«hostile»).then(«function»);", "new FinalizationRegistry(() => { «poison» }).register({}, 1);",
 		"(async () => { for await (const x of «hostile») kept.push(x); })().catch(() => {});", "kept.push(new WeakRef(«object»));"},
 
 	"call": {"kept.push(«object»[«key»]);", "kept.push(«object»[«key»](«value»));", "kept.push(Reflect.apply(«object»[«key»], «value», [«value», «hostile»]));",
@@ -98,7 +112,7 @@ var grammar = map[string][]string{
 		"Object.create(«object»)", "(() => { const o = {}; o.o = o; return o; })()", "class extends («class») { constructor() { super(«value»); } }",
 		"Object.defineProperty(new Error('e'), 'message', { get() { «quiet» return «value»; } })", "tools", "tools.echo", "globalThis", "{ [Symbol.asyncIterator]: async function* () { yield «value»; } }"},
 
-	"function": {"() => «value»", "() => { throw «value»; }", "function () { «quiet» return this; }", "async () => «value»", "function* () { yield «value»; }", "(...all) => { kept.push(all); return «value»; }",
+	"function": {"() => («value»)", "() => { throw «value»; }", "function () { «quiet» return this; }", "async () => («value»)", "function* () { yield «value»; }", "(...all) => { kept.push(all); return «value»; }",
 		"«object».constructor", "Reflect.apply", "() => { for (;;); }", "console.log", "fetch", "tools.echo.it"},
 
 	"quiet": {"", "kept.push(0);", "globalThis.theirs = 1;", "tools.echo.it(2);", "throw «value»;"},
@@ -117,7 +131,8 @@ var grammar = map[string][]string{
 
 	"method": {"'log'", "'error'", "'table'", "'dir'", "'trace'", "'group'", "'count'", "'time'", "'timeEnd'", "'assert'"},
 	"string": {"'theirs'", "'return globalThis'", "'node:fs'", "'./m.js'", "'data:text/javascript,export default 1'", "'\\u202e\\u001b]0;x\\u0007'", "'\\ud800'", "'x'.repeat(«count»)", "'{\"$bytes\":\"AA==\"}'", "'constructor'", "''"},
-	"url":    {"'https://a.test/'", "'https://a.test/redirect?to=http://127.0.0.1/'", "'http://169.254.169.254/'", "'file:///etc/passwd'", "'https://a.test/slow'", "'https://a.test/fail'", "'data:,x'", "«hostile»", "«string»", "new Request('https://b.test/', { method: 'PUT', body: «value» })"},
-	"number": {"0", "-1", "1e9", "2 ** 31", "2 ** 32 - 1", "2 ** 53", "NaN", "Infinity", "0.5", "-0"},
+	"url": {"'https://a.test/'", "'https://a.test/redirect?to=http://127.0.0.1/'", "'http://169.254.169.254/'", "'file:///etc/passwd'", "'https://a.test/slow'", "'https://a.test/fail'", "'http://a.test/'", "'http://x.wild.test/'",
+		"'http://b.test:8080/'", "'http://internal.test/'", "'http://turning.test/'", "'http://127.0.0.1/'", "'http://[::ffff:101:101]/'", "'data:,x'", "«hostile»", "«string»", "new Request('https://b.test/', { method: 'PUT', body: «value» })"},
+	"number": {"0", "-1", "1e9", "(2 ** 31)", "(2 ** 32 - 1)", "(2 ** 53)", "NaN", "Infinity", "0.5", "-0"},
 	"count":  {"1", "3", "100", "10_000", "1_000_000"},
 }
