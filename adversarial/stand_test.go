@@ -256,6 +256,11 @@ var remains = [][3]string{
 	{"what a regular expression matched", "/(th)eirs/.exec('theirs')", "RegExp.$1 th"},
 	{"a counter of the console", "console.count('theirs')", "console log theirs: 2"},
 	{"a group of the console", "console.group()", "console log   indented?"},
+	{"a list of names that leaves one out", "globalThis.theirs = 1; const own = Reflect.ownKeys; Reflect.ownKeys = (o) => own(o).filter((k) => k !== 'theirs')", "in the global object: theirs"},
+	{"an addition to lists that leaves texts out", "const { push } = Array.prototype; Array.prototype.push = { push(t) { return /theirs/.test(t) ? 0 : push.call(this, t); } }.push; globalThis.theirs = 1", "globalThis.theirs true true true number 1"},
+	{"lists that end early", "Array.prototype[Symbol.iterator] = function* () {}; globalThis.theirs = 1", "globalThis.theirs true true true number 1"},
+	{"a way to write lists that leaves all out", "Array.prototype.join = () => ''; globalThis.theirs = 1", "globalThis.theirs true true true number 1"},
+	{"a setter for what is put into lists", "Object.defineProperty(Array.prototype, 7, { set() {}, configurable: true })", ".7 undefined false true"},
 	{"the state of a module", "", "the state of a module 2"},
 }
 

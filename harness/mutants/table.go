@@ -1270,8 +1270,8 @@ var table = []Mutant{
 	},
 	{
 		Name: "a fingerprint of names alone", Gate: "what an execution leaves is found", Case: "a value",
-		Edits: []Edit{{"adversarial/fingerprint.js", "    lines.push([at, own.writable, own.enumerable, own.configurable, name(own.value), name(own.get), name(own.set)].join(' '));",
-			"    lines.push(at);"}},
+		Edits: []Edit{{"adversarial/fingerprint.js", "    add(lines, `${at} ${own.writable} ${own.enumerable} ${own.configurable} ${name(own.value)} ${name(own.get)} ${name(own.set)}`);",
+			"    add(lines, at);"}},
 		KilledBy: "stackTraceLimit", Unrelated: "a hostile program is pinned in full",
 	},
 
