@@ -9,6 +9,8 @@ type Evidence struct {
 	Calls    []Call
 	Requests []Request
 	Wall     time.Duration // from the call to its settlement
+	// Left is how many requests the executor says have reached a door. Without one there are none.
+	Left int
 	// Way is what the direct way out came to; nil with another setting.
 	Way *Way
 

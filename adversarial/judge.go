@@ -155,8 +155,11 @@ func judgeOutgrown(e *Entry, seen Evidence) string {
 	return ""
 }
 
-// judgeBeyond: what a direct way out comes to is what its policy opens.
-func judgeBeyond(_ *Entry, seen Evidence) string {
+// judgeBeyond: without a way out nothing leaves, and what a direct one comes to is what its policy opens.
+func judgeBeyond(e *Entry, seen Evidence) string {
+	if n := max(seen.Left, len(seen.Requests)); e.Setting == Disabled && n > 0 {
+		return fmt.Sprintf("%d requests left without a way out", n)
+	}
 	if seen.Way == nil {
 		return ""
 	}

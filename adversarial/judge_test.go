@@ -23,7 +23,7 @@ var (
 
 // pinned is an entry, and quiet what is seen of it when all is well.
 func pinned() *adversarial.Entry {
-	e := &adversarial.Entry{Boundary: "global", Name: "a", Pin: &adversarial.Pin{Ending: value, Calls: []adversarial.Call{call, call}, Requests: []adversarial.Request{ask}}}
+	e := &adversarial.Entry{Boundary: "global", Name: "a", Setting: adversarial.Function, Pin: &adversarial.Pin{Ending: value, Calls: []adversarial.Call{call, call}, Requests: []adversarial.Request{ask}}}
 	e.Program.Limits = executor.Limits{Timeout: 500 * time.Millisecond, Grace: 250 * time.Millisecond, Memory: 64 * mebibyte}
 	return e
 }
@@ -100,6 +100,10 @@ var rulings = []ruling{
 	{"a next execution that waits", func(_ *adversarial.Entry, seen *adversarial.Evidence) { seen.Next[1].Waited = 1001 * time.Millisecond }, []string{"not-serving"}},
 	{"a settlement past timeout, grace and margin", func(_ *adversarial.Entry, seen *adversarial.Evidence) { seen.Wall = 1751 * time.Millisecond }, []string{"late"}},
 	{"a worker that grew past the bound", func(_ *adversarial.Entry, seen *adversarial.Evidence) { seen.Peak = 132*mebibyte + 1 }, []string{"outgrown"}},
+	{"a request that left without a way out", func(e *adversarial.Entry, seen *adversarial.Evidence) {
+		e.Setting, seen.Left = adversarial.Disabled, 1
+		e.Pin.Requests, seen.Requests = nil, nil
+	}, []string{"beyond"}},
 	{"a name looked up that its policy does not open", looks("169-254-169-254.test", "a.test"), []string{"beyond"}},
 	{"a wildcard's own name looked up", looks(".wild.test"), []string{"beyond"}},
 	{"an address dialled that its policy does not open", way("127.0.0.1:80", "GET http://a.test/"), []string{"beyond"}},

@@ -128,7 +128,7 @@ func (s *Stand) run(ctx context.Context, e *Entry, h *host, neighbours ...Canary
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.search.read(sayings(r)...)
-	seen := Evidence{Ending: endingOf(r), Wall: wall, Calls: slices.Clone(h.calls), Requests: slices.Clone(h.requests), Finds: h.search.Finds()}
+	seen := Evidence{Ending: endingOf(r), Wall: wall, Calls: slices.Clone(h.calls), Requests: slices.Clone(h.requests), Left: len(r.Outbound), Finds: h.search.Finds()}
 	if h.network != nil {
 		seen.Way = h.network.seen()
 	}
@@ -225,7 +225,7 @@ func (s *Stand) lookOnce(ctx context.Context, await func()) (look, []Canary, err
 	var calls []string
 	p := executor.Program{
 		Name: "fingerprint.js", Source: fingerprint, Limits: executor.DefaultLimits(), // whatever those of the programs are
-		Modules: map[string]string{"./state.js": fmt.Sprintf("let n = 0; const secret = '%s'; export const next = () => (secret, ++n);", module)},
+		Modules: map[string]string{"./state.js": fmt.Sprintf("let n = 0; export const next = () => ('%s', ++n);", module)},
 		Tools: func(_ context.Context, c executor.ToolCall) (any, error) {
 			await()
 			mu.Lock()

@@ -1107,13 +1107,13 @@ var table = []Mutant{
 		KilledBy: "the host's environment came out in a fault", Unrelated: "the judge of attacks breaks every rule",
 	},
 	{
-		Name: "a module of the host's can be imported", Gate: "hostile programs are held", Case: "modules/environment-of-the-host",
-		Edits: []Edit{
-			{"executor/validate.go", "	if len(p.Modules) == 0 {\n		return nil\n	}\n	list := make([]wire.Module, 0, len(p.Modules))",
-				`	list := []wire.Module{{Name: "node:process", Source: "export const env = '" + os.Getenv("ISOPROOF_CANARY") + "'"}}`},
-			{"executor/validate.go", "\t\"fmt\"\n", "\t\"fmt\"\n\t\"os\"\n"},
+		Name: "module resolver opened", Gate: "hostile programs are held", Case: "modules/module-of-the-execution-before",
+		Edits: []Edit{ // to every module that the process was ever given
+			{"executor/internal/engine/modules.h", "  std::map<std::string, std::string> sources_;", "  static inline std::map<std::string, std::string> sources_;"},
+			{"executor/internal/engine/modules.cc", "sources_.try_emplace(std::string(files[i].name.data, files[i].name.size), files[i].source.data, files[i].source.size)",
+				"sources_.insert_or_assign(std::string(files[i].name.data, files[i].name.size), std::string(files[i].source.data, files[i].source.size))"},
 		},
-		KilledBy: "the host's environment came out in a value", Unrelated: "the judge of attacks breaks every rule",
+		KilledBy: "a module of the execution before came out in a value", Unrelated: "the judge of attacks breaks every rule",
 	},
 	{
 		Name: "nothing ends a loop in time", Gate: "hostile programs are held", Case: "engine/loop-that-catches",
@@ -1132,15 +1132,15 @@ var table = []Mutant{
 		KilledBy: "its worker grew by", Unrelated: "the judge of attacks breaks every rule",
 	},
 	{
-		Name: "a door that nobody gave", Gate: "hostile programs are held", Case: "outbound/metadata-service",
-		Edits: []Edit{
+		Name: "outbound opened", Gate: "hostile programs are held", Case: "outbound/metadata-service",
+		Edits: []Edit{ // on both sides of the wire, to a door that leads nowhere
 			{"executor/validate.go", "if p.Outbound != nil {", "if p != nil {"},
 			{"executor/execution.go", "outbound: outbound{door: program.Outbound}", `outbound: outbound{door: OutboundFunc(func(*http.Request) (*http.Response, error) {
-				return &http.Response{StatusCode: 200, Body: io.NopCloser(strings.NewReader(os.Getenv("ISOPROOF_CANARY")))}, nil
+				return &http.Response{StatusCode: 200, Body: http.NoBody}, nil
 			})}`},
-			{"executor/execution.go", "\t\"context\"\n", "\t\"context\"\n\t\"io\"\n\t\"net/http\"\n\t\"os\"\n\t\"strings\"\n"},
+			{"executor/execution.go", "\t\"context\"\n", "\t\"context\"\n\t\"net/http\"\n"},
 		},
-		KilledBy: "the host's environment came out in a value", Unrelated: "the judge of attacks breaks every rule",
+		KilledBy: "left without a way out", Unrelated: "the judge of attacks breaks every rule",
 	},
 	{
 		Name: "an address inside dialled", Gate: "hostile programs are held", Case: "direct/name-that-turns",
@@ -1166,8 +1166,10 @@ var table = []Mutant{
 	},
 	{
 		Name: "a prototype shared", Gate: "hostile programs are held", Case: "residue/prototype",
-		Edits: []Edit{
+		Edits: []Edit{ // where globals are cleaned up, and nothing else
 			{"executor/worker/slot.go", "if s.resident {", "if s != nil {"},
+			{"executor/internal/guest/timers.js", "while (pending.length > 0) delete pending[--pending.length];",
+				"while (pending.length > 0) delete pending[--pending.length];\n  for (const key in globalThis) if (typeof globalThis[key] !== 'function' && typeof globalThis[key] !== 'object') delete globalThis[key];"},
 		},
 		KilledBy: "arrayIterator.[[Prototype]].[[Prototype]].theirs", Unrelated: "the judge of attacks breaks every rule",
 	},
