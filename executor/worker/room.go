@@ -27,6 +27,9 @@ type kernel interface {
 	Free(bytes int64) bool
 }
 
+// settledOverhead is what an isolate whose execution has ended may hold besides the most that was metered.
+const settledOverhead = 8 << 20
+
 // wearStep is by how much a worker's own memory is raised until it has what it needs at rest.
 const wearStep = 4 << 20
 
@@ -54,6 +57,14 @@ func (r *room) grant(bytes int64) {
 		return
 	}
 	r.set(r.own + r.granted)
+}
+
+// settle takes back what an execution that has ended did not hold at its most. Its isolate holds the rest until it is disposed of, and the
+// next execution, which may have begun by then, must not have two limits in one. It returns what is still granted.
+func (r *room) settle(granted, held int64) (left int64) {
+	left = min(granted, held+settledOverhead)
+	r.grant(left - granted)
+	return left
 }
 
 // rest lets a worker without executions keep what it holds, and [wire.WorkerRest] beside it: an isolate that is made ahead and

@@ -61,6 +61,20 @@ var _ = Describe("The room of a worker", func() {
 		Entry("more than there is", int64(1<<40), int64(fresh+wire.WorkerWear+execution)),
 	)
 
+	DescribeTable("is, of an execution that has ended, no more than it held:", func(held, left int64) {
+		var kernel memory
+		r := newRoom(wire.WorkerOverhead+2*execution, 2*execution, &kernel)
+		r.grant(execution)
+		Expect(r.settle(execution, held)).To(Equal(left))
+		r.grant(execution)
+		Expect(kernel.bound).To(Equal(fresh + left + execution))
+		r.grant(-left)
+		Expect(kernel.bound).To(Equal(int64(fresh + execution)))
+	},
+		Entry("a little", int64(1<<20), int64(1<<20+settledOverhead)),
+		Entry("all of it", int64(execution), int64(execution)),
+	)
+
 	It("does not follow what executions hold", func() {
 		kernel := memory{holds: fresh}
 		r := newRoom(wire.WorkerOverhead+2*64, 2*64, &kernel)

@@ -25,6 +25,7 @@ type slot struct {
 func (s *slots) serve(self *slot) {
 	runtime.LockOSThread()
 	for {
+		var granted int64
 		s.mu.Lock()
 		if self.isolate != nil {
 			s.sched.hot = append(s.sched.hot, self)
@@ -37,9 +38,11 @@ func (s *slots) serve(self *slot) {
 		switch {
 		case t.make:
 		case self.kept:
+			granted = t.job.room()
 			s.room.grant(0) // it has its room: the reserve is whole again
 		default:
-			s.room.grant(t.job.room())
+			granted = t.job.room()
+			s.room.grant(granted)
 		}
 		switch {
 		case t.make:
@@ -50,12 +53,12 @@ func (s *slots) serve(self *slot) {
 		case t.job.execute.Form >= wire.FormStripBody:
 			s.strip(t.job)
 		default:
-			self.isolate = s.run(t.job, self.take(t.job.execute.Bounds.Memory))
+			self.isolate = s.run(t.job, self.take(t.job.execute.Bounds.Memory), &granted)
 			self.kept = self.isolate != nil
 		}
 		if !t.make {
 			if !self.kept {
-				s.room.grant(-t.job.room())
+				s.room.grant(-granted)
 			}
 			s.mu.Lock()
 			s.used = true
@@ -79,8 +82,9 @@ func (self *slot) take(memory uint64) *engine.Isolate {
 	return isolate
 }
 
-// run takes one execution from its first line to its settled frame. It returns the isolate when that is a session's and stays.
-func (s *slots) run(j *job, isolate *engine.Isolate) (kept *engine.Isolate) {
+// run takes one execution from its first line to its settled frame, and leaves what is granted for as long as its isolate is there. It returns
+// the isolate when that is a session's and stays.
+func (s *slots) run(j *job, isolate *engine.Isolate, granted *int64) (kept *engine.Isolate) {
 	isolate.Arm(time.Duration(j.execute.Bounds.Timeout) - time.Since(j.arrived))
 	j.enter(isolate)
 	ended := isolate.Start(&j.execute, failure(j.id, wire.OutcomeMemory), failure(j.id, wire.OutcomeEngine))
@@ -114,6 +118,9 @@ func (s *slots) run(j *job, isolate *engine.Isolate) (kept *engine.Isolate) {
 		} else {
 			ending.Retire = true
 		}
+	}
+	if kept == nil { // before the host can send the next
+		*granted = s.room.settle(*granted, int64(max(ending.PeakHeap, ending.PeakBytes)))
 	}
 	_ = s.settled(j, ending)
 	if kept == nil {

@@ -19,6 +19,7 @@ var gates = []Gate{
 	{Name: "a worker is ready before its first guest", Package: "executor", Specs: []string{"A program that fills memory", "takes nothing that its worker needs to be ready, as the first one in it"}, Worker: true},
 	{Name: "threads meet under a lock of their own", Package: "executor/internal/engine/guards", Specs: []string{"A static of a C++ function", "is waited for by two threads without a lock that the worker's filter refuses"}},
 	{Name: "the oldest unhandled rejection ends a program", Package: "executor", Specs: []string{"The unhandled rejection that ends a program"}, Worker: true},
+	{Name: "an execution has one limit", Package: "executor", Specs: []string{"A program right after others", "takes no more than its own limit, in one large piece"}, Worker: true},
 	{Name: "a request past the limit is denied", Package: "executor", Specs: []string{"A program that fills memory", "in one request, is denied where it asks and can go on"}, Worker: true},
 	{Name: "what a worker holds for a program is the program's", Package: "executor", Specs: []string{"What a worker holds for a program outside its isolate"}, Worker: true},
 	{Name: "a result has its bound", Package: "executor", Specs: []string{"The documentation of faults", "has every limit that a fault can name"}, Worker: true},

@@ -47,6 +47,14 @@ var table = []Mutant{
 		KilledBy: "to equal\n    <int>: 1", Unrelated: "the judge of both breaks every rule",
 	},
 	{
+		Name: "what was granted to an execution that has ended, granted to the next as well", Gate: "an execution has one limit",
+		Edits: []Edit{ // for as long as its isolate is there: a while
+			{"executor/worker/slot.go", "*granted = s.room.settle(*granted, int64(max(ending.PeakHeap, ending.PeakBytes)))", "defer isolate.Dispose()\n\t\tdefer time.Sleep(100 * time.Millisecond)"},
+			{"executor/worker/slot.go", "	_ = s.settled(j, ending)\n	if kept == nil {\n		isolate.Dispose()\n	}\n", "	_ = s.settled(j, ending)\n"},
+		},
+		KilledBy: "bytes", Unrelated: "the judge of both breaks every rule",
+	},
+	{
 		Name: "engine failure not reported", Gate: "a program stays in its memory", Case: "Array(1e9).fill(0)",
 		Edits:    []Edit{{"executor/internal/engine/failure.cc", "if (wire >= 0 && TakeWire()) {", "if (wire >= 1000 && TakeWire()) {"}},
 		KilledBy: "worker_lost", Unrelated: "the judge of both breaks every rule",
