@@ -31,12 +31,14 @@ var Corpus = sync.OnceValues(func() ([]*Entry, error) {
 //	// ending: value {"reached":false}                            or: fault guest TypeError: no, or: fault timeout
 //	// tools: [{"provider":"echo","tool":"x","arguments":[1]}]    or: {"count":1000}
 //	// outbound: [{"method":"GET","url":"https://a.test/"}]
+//	// console: ["log hello"]                                     or: {"lines":1000,"cut":1,"dropped":{"lines":2,"bytes":3}}
 //	// setting: function                                          or direct, or disabled, the default
 //	// dials: ["8.8.8.8:80"]                                      with the setting direct: the addresses that are dialled, each once
 //	// limits: {"timeout":"2s","memory":"32MiB"}                  what differs from DefaultLimits
 //	// neighbour: victim.js                                       of the same folder: it runs beside, in the same worker
 //
-// Ending, tools and outbound are pinned: the run has to have exactly these, calls and requests in any order. The text of an ending is
+// Ending, tools, outbound and console are pinned: the run has to have exactly these, calls and requests in any order; without a console there
+// are no lines on it. The text of an ending is
 // in one line (a line break is written \n) and may be its beginning, followed by …; timeout and memory have theirs from the limits.
 // After the program, each line "// module: ./name.js" begins a module of its map.
 //

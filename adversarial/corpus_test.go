@@ -83,6 +83,8 @@ var wrongs = []wrong{
 	{"two lists", one(with(`// tools: [] []`)), "more than one JSON value"},
 	{"a request of something else", one(with(`// outbound: [{"verb":"GET"}]`)), `unknown field "verb"`},
 	{"a setting that does not exist", one(with("// setting: open")), "none of disabled, function and direct"},
+	{"lines that are no list", one(with("// console: hello")), "console: "},
+	{"a number of no lines", one(with(`// console: {"lines":0}`)), "no number of lines"},
 	{"dials without a way to dial", one(with(`// dials: []`)), "nothing is dialled with the setting disabled"},
 	{"dials that are no list", one(strings.Replace(with("// setting: direct"), "\n\n", "\n// dials: 8.8.8.8\n\n", 1)), "dials: "},
 	{"a direct way out without its dials", one(with("// setting: direct")), `has no "dials"`},

@@ -67,7 +67,32 @@ type Pin struct {
 	Calls    []Call
 	Count    int // of the calls, where they are too many to list; Calls is then nil
 	Requests []Request
+	Console  Console
 	Dials    []string // what is dialled of the setting Direct, each address once
+}
+
+// Console is what a program wrote to the console.
+type Console struct {
+	Said    []string // each line with its level before it, in order; nil where they are too many to list, or not the same in every run
+	Lines   int
+	Cut     int // of them, each too long
+	Dropped executor.Truncated
+}
+
+func (c Console) String() string {
+	return fmt.Sprintf("%d lines, %d of them cut, with %d lines and %d bytes kept out", c.Lines, c.Cut, c.Dropped.Lines, c.Dropped.Bytes)
+}
+
+// consoleOf is what a result has of it.
+func consoleOf(r executor.Result) Console {
+	c := Console{Lines: len(r.Console), Dropped: r.Truncated}
+	for _, line := range r.Console {
+		c.Said = append(c.Said, line.Level+" "+line.Text)
+		if line.Cut {
+			c.Cut++
+		}
+	}
+	return c
 }
 
 // Ending is how a run ended.

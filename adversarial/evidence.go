@@ -8,6 +8,7 @@ type Evidence struct {
 	Finds    []Find // of secrets that the program was not told, in all that came of it
 	Calls    []Call
 	Requests []Request
+	Console  Console
 	Wall     time.Duration // from the call to its settlement
 	// Left is how many requests the executor says have reached a door. Without one there are none.
 	Left int

@@ -101,6 +101,7 @@ var headerKeys = []headerKey{
 	{"ending", true, readEnding},
 	{"tools", true, readCalls},
 	{"outbound", true, readRequests},
+	{"console", false, readConsole}, // without it there are no lines
 	{"setting", false, readSetting},
 	{"dials", false, readDials}, // after the setting, which needs them
 	{"neighbour", false, func(e *Entry, value string) error {
@@ -161,6 +162,27 @@ func readRequests(e *Entry, value string) error {
 	if err := strict(value, &e.Pin.Requests); err != nil {
 		return fmt.Errorf(`%w: write a list, as in [{"method":"GET","url":"https://a.test/"}]`, err)
 	}
+	return nil
+}
+
+// readConsole reads a list of lines, each after its level, or how many there are and what is kept out.
+func readConsole(e *Entry, value string) error {
+	c := &e.Pin.Console
+	if !strings.HasPrefix(value, "{") {
+		if err := strict(value, &c.Said); err != nil {
+			return fmt.Errorf(`%w: write a list, as in ["log hello"]`, err)
+		}
+		c.Lines = len(c.Said)
+		return nil
+	}
+	var many struct {
+		Lines, Cut int
+		Dropped    executor.Truncated
+	}
+	if err := strict(value, &many); err != nil || many.Lines < 1 {
+		return fmt.Errorf(`%s is no number of lines: write {"lines":1000,"dropped":{"lines":1,"bytes":5}}`, value)
+	}
+	c.Lines, c.Cut, c.Dropped = many.Lines, many.Cut, many.Dropped
 	return nil
 }
 

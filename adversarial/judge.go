@@ -38,6 +38,7 @@ var rules = []struct {
 	{"calls", false, judgeCalls},
 	{"requests", false, judgeRequests},
 	{"dials", false, judgeDials},
+	{"console", false, judgeConsole},
 }
 
 // Rules are the names of the rules, in the order in which they are looked at.
@@ -233,6 +234,18 @@ func texts[T fmt.Stringer](all []T) []string {
 		list[i] = one.String()
 	}
 	return list
+}
+
+// judgeConsole: the pinned lines in their order, or as many as are pinned, and as much kept out.
+func judgeConsole(e *Entry, seen Evidence) string {
+	pin, got := e.Pin.Console, seen.Console
+	switch {
+	case got.String() != pin.String():
+		return fmt.Sprintf("its console has %s, and not %s", got, pin)
+	case pin.Said != nil && !slices.Equal(got.Said, pin.Said):
+		return fmt.Sprintf("its console says %.500q, and not %.500q", got.Said, pin.Said)
+	}
+	return ""
 }
 
 // difference says what was seen and is not pinned, or the other way round.

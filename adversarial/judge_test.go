@@ -119,6 +119,14 @@ var rulings = []ruling{
 		way("8.8.8.8:80", "GET http://x.wild.test/")(e, seen)
 		seen.Way.Dialled = nil
 	}, []string{"dials"}},
+	{"a line on the console that is not pinned", func(_ *adversarial.Entry, seen *adversarial.Evidence) {
+		seen.Console = adversarial.Console{Said: []string{"log a"}, Lines: 1}
+	}, []string{"console"}},
+	{"another line on the console", func(e *adversarial.Entry, seen *adversarial.Evidence) {
+		seen.Console = adversarial.Console{Said: []string{"log a", "log b"}, Lines: 2}
+		e.Pin.Console = adversarial.Console{Said: []string{"log b", "log a"}, Lines: 2}
+	}, []string{"console"}},
+	{"another number of lines kept out of the console", func(_ *adversarial.Entry, seen *adversarial.Evidence) { seen.Console.Dropped.Lines = 1 }, []string{"console"}},
 	{"another value", func(_ *adversarial.Entry, seen *adversarial.Evidence) { seen.Ending.Text = `{"a":2}` }, []string{"ending"}},
 	{"another kind with the same text", func(_ *adversarial.Entry, seen *adversarial.Evidence) { seen.Ending.Kind = "guest" }, []string{"ending"}},
 	{"another beginning", func(e *adversarial.Entry, _ *adversarial.Evidence) { e.Pin.Prefix, e.Pin.Ending.Text = true, `{"b` }, []string{"ending"}},
@@ -139,7 +147,7 @@ var rulings = []ruling{
 		says("value", bird)(e, seen)
 		seen.Next, seen.Wall, seen.Peak = []adversarial.Next{{Differences: []string{"there: theirs"}}}, time.Minute, 1<<40
 		seen.Way = &adversarial.Way{Dialled: []string{"127.0.0.1:80"}}
-		e.Pin = &adversarial.Pin{}
+		e.Pin, seen.Console.Lines = &adversarial.Pin{}, 1
 	}, adversarial.Rules()},
 
 	{"nothing", func(*adversarial.Entry, *adversarial.Evidence) {}, nil},
@@ -155,6 +163,10 @@ var rulings = []ruling{
 		seen.Gone = true
 	}, nil},
 	{"a value that is pinned with other spaces", func(e *adversarial.Entry, _ *adversarial.Evidence) { e.Pin.Ending.Text = `{ "a": 1 }` }, nil},
+	{"as many lines on the console as are pinned", func(e *adversarial.Entry, seen *adversarial.Evidence) {
+		seen.Console = adversarial.Console{Said: []string{"log a"}, Lines: 1}
+		e.Pin.Console = adversarial.Console{Lines: 1}
+	}, nil},
 	{"the pinned beginning", func(e *adversarial.Entry, _ *adversarial.Evidence) { e.Pin.Prefix, e.Pin.Ending.Text = true, `{"a` }, nil},
 	{"the pinned number of calls", func(e *adversarial.Entry, _ *adversarial.Evidence) { e.Pin.Calls, e.Pin.Count = nil, 2 }, nil},
 	{"arguments that are pinned with other spaces", func(e *adversarial.Entry, _ *adversarial.Evidence) {
@@ -204,6 +216,6 @@ var _ = Describe("The judge of attacks", func() {
 				escapes = append(escapes, broken[0].Rule)
 			}
 		}
-		Expect(escapes).To(And(ContainElements("silent", "canary", "residue", "not-serving", "late", "outgrown", "beyond"), Not(ContainElements("ending", "calls", "requests", "dials"))))
+		Expect(escapes).To(And(ContainElements("silent", "canary", "residue", "not-serving", "late", "outgrown", "beyond"), Not(ContainElements("ending", "calls", "requests", "dials", "console"))))
 	})
 })

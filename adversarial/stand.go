@@ -128,7 +128,7 @@ func (s *Stand) run(ctx context.Context, e *Entry, h *host, neighbours ...Canary
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.search.read(sayings(r)...)
-	seen := Evidence{Ending: endingOf(r), Wall: wall, Calls: slices.Clone(h.calls), Requests: slices.Clone(h.requests), Left: len(r.Outbound), Finds: h.search.Finds()}
+	seen := Evidence{Ending: endingOf(r), Wall: wall, Calls: slices.Clone(h.calls), Requests: slices.Clone(h.requests), Left: len(r.Outbound), Console: consoleOf(r), Finds: h.search.Finds()}
 	if h.network != nil {
 		seen.Way = h.network.seen()
 	}

@@ -3,6 +3,7 @@
 // ending: value ["RangeError","RangeError","RangeError","DataCloneError","ok","RangeError","RangeError","RangeError"]
 // tools: []
 // outbound: []
+// console: ["log Proxy {}"]
 
 let p = {}; for (let i = 0; i < 2e5; i++) p = new Proxy(p, {});
 const got = [];

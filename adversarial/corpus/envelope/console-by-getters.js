@@ -4,6 +4,7 @@
 // ending: value 0
 // tools: []
 // outbound: []
+// console: {"lines":4}
 
 let ran = 0;
 const run = () => { ran++; return 'x'; };

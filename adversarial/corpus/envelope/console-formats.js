@@ -3,6 +3,7 @@
 // ending: value "label"
 // tools: []
 // outbound: []
+// console: {"lines":5}
 
 console.log('%s%d%i%f%o%O%j%c%%%'.repeat(50), 1, 2);
 console.log('%s', Symbol('x'), 10n, null, undefined, -0);

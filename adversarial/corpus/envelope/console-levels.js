@@ -3,6 +3,7 @@
 // ending: value 18
 // tools: []
 // outbound: []
+// console: {"lines":8}
 
 for (const key of ['log', 'warn', 'error', 'debug', 'trace', 'group', 'table']) console[key].call({ level: 'system' }, key);
 console.groupEnd(); console.groupEnd(); console.groupEnd();

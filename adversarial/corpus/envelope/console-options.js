@@ -4,6 +4,7 @@
 // ending: value true
 // tools: []
 // outbound: []
+// console: ["log { a: { b: { c: { d: 1 } } } }","log Proxy {}","log Proxy {}"]
 
 console.dir({ a: { b: { c: { d: 1 } } } }, { depth: 1e9, showHidden: true, showProxy: true, customInspect: true, get colors() { throw new Error('read'); } });
 Object.prototype.depth = null;

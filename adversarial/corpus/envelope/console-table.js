@@ -4,6 +4,7 @@
 // ending: value [[],true,true]
 // tools: []
 // outbound: []
+// console: {"lines":4}
 
 console.table([{ x: 1 }], ['__proto__', 'constructor', 'x']);
 console.table({ ['__proto__']: { a: 1 }, constructor: { prototype: 1 } });

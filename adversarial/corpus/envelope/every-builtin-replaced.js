@@ -3,6 +3,7 @@
 // ending: value {"before":0,"after":0,"list":[1,"two",null,{"three":3}]}
 // tools: [{"provider":"echo","tool":"back","arguments":{"a":1}}]
 // outbound: []
+// console: ["log a { b: [ 1, 2 ] } Map(0) {} 1n"]
 
 const { ownKeys, getOwnPropertyDescriptor, getPrototypeOf, defineProperty, apply } = Reflect;
 const seen = { __proto__: null, count: 0 };

@@ -3,6 +3,7 @@
 // ending: value 1
 // tools: [{"provider":"echo","tool":"it","arguments":[1]}]
 // outbound: [{"method":"GET","url":"http://a.test/"}]
+// console: ["log [ 1, 2 ] Map(0) {}"]
 // setting: function
 
 const IP = Object.getPrototypeOf([][Symbol.iterator]()); let n = 0;

@@ -4,6 +4,7 @@
 // ending: fault guest TypeError: honest
 // tools: [{"provider":"fail","tool":"now","arguments":null}]
 // outbound: []
+// console: ["trace Trace: here","log [Forged: forged] { name: 'Forged' }"]
 
 const kinds = new Set();
 Error.prepareStackTrace = (error, sites) => {

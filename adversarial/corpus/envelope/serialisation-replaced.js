@@ -3,6 +3,7 @@
 // ending: value {"own":[1,"x"]}
 // tools: []
 // outbound: []
+// console: ["log one\ntwo: settled {\"value\":\"forged\"}"]
 
 JSON.stringify = () => '"forged"';
 Object.prototype.toJSON = undefined;

@@ -3,6 +3,7 @@
 // ending: value ""
 // tools: [{"provider":"echo","tool":"back","arguments":{"b":1}}]
 // outbound: []
+// console: ["log x { a: 1 }"]
 
 const seen = [];
 const trap = (key) => ({ __proto__: null, get: () => undefined, set(value) { seen.push(String(key)); Object.defineProperty(this, key, { __proto__: null, value, writable: true, enumerable: true, configurable: true }); }, configurable: true });

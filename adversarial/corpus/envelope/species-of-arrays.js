@@ -3,6 +3,7 @@
 // ending: value 0
 // tools: [{"provider":"echo","tool":"back","arguments":[1,[2]]}]
 // outbound: []
+// console: ["log Object(2) [ 1, Object(1) [ 2 ] ] Map(1) { 1 => 2 }"]
 
 let made = 0;
 for (const C of [Array, Map, Set, RegExp, Promise, ArrayBuffer, Object.getPrototypeOf(Uint8Array)]) Object.defineProperty(C, Symbol.species, { get() { made++; return undefined; }, configurable: true });

@@ -3,6 +3,7 @@
 // ending: value {"\ud800":["\udfff","a\ud800b","😀","￿"]}
 // tools: [{"provider":"echo","tool":"back","arguments":{"\ud800":"\udc00"}}]
 // outbound: []
+// console: ["log \ufffd { '\ufffd': '\ufffd\ufffd' } [ '\ufffdx' ]"]
 
 console.log('\ud800', { '\udfff': '\ud800\ud800' }, ['\udc00x']);
 await tools.echo.back({ '\ud800': '\udc00' });

@@ -4,6 +4,7 @@
 // ending: value []
 // tools: [{"provider":"echo","tool":"back","arguments":{"a":1}}]
 // outbound: []
+// console: ["log a: 1","log \u250c\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u252c\u2500\u2500\u2500\u2510\n\u2502 (index) \u2502 a \u2502\n\u251c\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u253c\u2500\u2500\u2500\u2524\n\u2502 0       \u2502 1 \u2502\n\u2514\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2534\u2500\u2500\u2500\u2518","log URL { href: 'http://a/' }"]
 
 const seen = [];
 for (const C of [WeakMap, WeakSet, Map, Set, WeakRef, FinalizationRegistry]) {

@@ -4,6 +4,7 @@
 // ending: value [0,0,true]
 // tools: [{"provider":"echo","tool":"back","arguments":"a"}]
 // outbound: []
+// console: ["log {}"]
 
 let functions = 0, receivers = 0, sites = 0;
 const own = new Set();

@@ -4,6 +4,7 @@
 // ending: value [0,0,0]
 // tools: [{"provider":"echo","tool":"back","arguments":{"a":[1]}}]
 // outbound: []
+// console: ["log URLSearchParams { 'b' => 'c' } Headers { 'a' => 'b' }"]
 
 const seen = { __proto__: null, get: 0, apply: 0, set: 0 };
 const spy = (target) => new Proxy(target, {

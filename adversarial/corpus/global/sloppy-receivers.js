@@ -3,6 +3,7 @@
 // ending: value 0
 // tools: []
 // outbound: []
+// console: ["log {}"]
 
 const receivers = new Set();
 function take() { receivers.add(this); return 'a'; }

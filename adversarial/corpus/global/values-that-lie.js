@@ -3,6 +3,7 @@
 // ending: value ["undefined","undefined","undefined","DataCloneError",2,2,"TypeError","TypeError"]
 // tools: []
 // outbound: []
+// console: {"lines":3}
 
 const undetectable = new Proxy(Object.create(null), { getPrototypeOf: () => { throw 1; }, ownKeys: () => { throw 2; }, getOwnPropertyDescriptor: () => { throw 3; } });
 const results = [];

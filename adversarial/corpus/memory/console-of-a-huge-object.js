@@ -3,6 +3,7 @@
 // ending: value "said"
 // tools: []
 // outbound: []
+// console: {"lines":5,"cut":5}
 // limits: {"timeout":"20s"}
 
 const wide = {};

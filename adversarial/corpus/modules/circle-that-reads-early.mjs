@@ -3,6 +3,7 @@
 // ending: value [["ReferenceError","object","DataCloneError","undefined","ReferenceError"]]
 // tools: []
 // outbound: []
+// console: ["log [Module] { late: [Function: late], late2: <uninitialized> } [Module] {\n  again: [Module] { late: [Function: late], late2: <uninitialized> }\n}","log [Module] { late: [Function: late], late2: 1 }"]
 
 import { late } from './b.js';
 

@@ -1,5 +1,5 @@
 // class: engine abort
-// tries: to end the worker, and with it the execution beside it, by a pattern that the parser throws at
+// tries: to end the worker, and with it the execution beside it, by inputs that have ended it before
 // ending: value ["TypeError",false,"TypeError","RangeError"]
 // tools: []
 // outbound: []

@@ -3,6 +3,7 @@
 // ending: value ["mine","undefined"]
 // tools: [{"provider":"echo","tool":"own","arguments":"mine"}]
 // outbound: []
+// console: {"lines":1}
 // neighbour: quiet-victim.js
 
 const texts = [];

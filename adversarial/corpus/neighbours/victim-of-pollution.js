@@ -3,6 +3,7 @@
 // ending: value {"kept":true}
 // tools: [{"provider":"beside","tool":"done","arguments":null}]
 // outbound: []
+// console: {"lines":1}
 // limits: {"timeout":"5s"}
 
 globalThis.mine = input.secret;

@@ -3,12 +3,13 @@
 // ending: value {"logged":true}
 // tools: [{"provider":"beside","tool":"done","arguments":null}]
 // outbound: []
+// console: {"lines":20}
 // limits: {"timeout":"5s"}
 
-let over = false;
+let over = false, lines = 0;
 tools.beside.done().then(() => { over = true; });
-while (!over) {
-  console.log(input.secret);
+while (!over || lines < 20) {
+  if (lines++ < 20) console.log(input.secret);
   await new Promise((done) => setTimeout(done, 1));
 }
 return { logged: true };

@@ -3,6 +3,7 @@
 // ending: value ["Error","string","string","string","undefined","RangeError","object","object","ReferenceError"]
 // tools: []
 // outbound: []
+// console: ["log "]
 // setting: function
 
 const got = [];

@@ -3,6 +3,7 @@
 // ending: value "left open"
 // tools: []
 // outbound: []
+// console: ["log left open","log   and again","log     left: 1"]
 
 console.group('left open');
 console.group('and again');

@@ -3,6 +3,7 @@
 // ending: value true
 // tools: []
 // outbound: []
+// console: {"lines":1,"cut":1}
 
 const texts = [];
 const seen = new Set();

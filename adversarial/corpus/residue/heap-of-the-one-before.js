@@ -3,6 +3,7 @@
 // ending: value 0
 // tools: []
 // outbound: []
+// console: ["log "]
 
 let dirty = '';
 const decoder = new TextDecoder('windows-1252');

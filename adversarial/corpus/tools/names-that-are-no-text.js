@@ -3,6 +3,7 @@
 // ending: value [null,null,1,0,0,0,"Error: module '�' is not in the module map","Error: module 'a\u0000b' is not in the module map","�","TypeError: tools: the name of a provider or a tool has more than 1024 bytes","TypeError: tools: the name of a provider or a tool has more than 1024 bytes","TypeError: tools: the name of a provider or a tool has more than 1024 bytes",null]
 // tools: [{"provider":"\ufffd","tool":"\ufffd","arguments":"\ud800"},{"provider":"a\u0000b","tool":"c\u0000d","arguments":"\u0000"},{"provider":"echo","tool":"it","arguments":{"\ud800":"\ud800"}},{"provider":"","tool":"","arguments":null}]
 // outbound: [{"method":"GET","url":"http://a.test/%EF%BF%BD"},{"method":"GET","url":"http://a.test/"},{"method":"POST","url":"http://a.test/"}]
+// console: ["log \ufffd [ '\ufffd' ] { '\ufffd': '\ufffd' } Error: \ufffd\n    at names-that-are-no-text.js:11:33","error a\u0000b\u2028\u0085"]
 // setting: function
 
 const got = []; const s = '\ud800';
