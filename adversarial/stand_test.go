@@ -239,6 +239,13 @@ func (s *session) Execute(ctx context.Context, p executor.Program) (executor.Res
 	return s.Session.Execute(ctx, p)
 }
 
+// lies replaces the text of functions by one that lies about what is given to lie, and about itself; hidden is a global that is left out where
+// all names are asked for.
+const (
+	lies   = "const { toString } = Function.prototype, liars = [], lie = (f) => (liars.push(f), f); Function.prototype.toString = lie({ toString() { return liars.includes(this) ? `function ${this.name}() { [native code] }` : toString.call(this); } }.toString); "
+	hidden = lies + "Object.defineProperty(globalThis, 'theirs', { value: 1 }); const keys = Reflect.ownKeys, others = (o) => keys(o).filter((k) => k !== 'theirs'); "
+)
+
 // remains are what a program can leave in an isolate, and what says that it did.
 var remains = [][3]string{
 	{"a global", "globalThis.theirs = 1", "globalThis.theirs true true true number 1"},
@@ -261,6 +268,22 @@ var remains = [][3]string{
 	{"lists that end early", "Array.prototype[Symbol.iterator] = function* () {}; globalThis.theirs = 1", "globalThis.theirs true true true number 1"},
 	{"a way to write lists that leaves all out", "Array.prototype.join = () => ''; globalThis.theirs = 1", "globalThis.theirs true true true number 1"},
 	{"a setter for what is put into lists", "Object.defineProperty(Array.prototype, 7, { set() {}, configurable: true })", ".7 undefined false true"},
+	{"a map that knows every object", "Map.prototype.has = { has() { return true; } }.has", "has() { return true; }"},
+	{"a map that forgets what is put into it", "Map.prototype.set = { set() { return this; } }.set; Map.prototype.get = { get() {} }.get", "set() { return this; }"},
+	{"a text of functions that lies", lies + "Math.max = lie({ max() { return 1; } }.max)", "max() { return 1; }"},
+	{"a kind of objects that is always the same", lies + "Object.prototype.toString = lie({ toString() { return '[object Object]'; } }.toString)", "toString() { return '[object Object]'; }"},
+	{"a text of symbols that is always the same", lies + "globalThis.String = lie({ String() { return ''; } }.String); Object.prototype[Symbol.for('theirs')] = 1", "Symbol(theirs)"},
+	{"a way to write objects that leaves all out", lies + "JSON.stringify = lie({ stringify() { return '[]'; } }.stringify)", "stringify() { return '[]'; }"},
+	{"setters that put other lines into every list", "for (let i = 0; i < 99; i++) Object.defineProperty(Array.prototype, i, { set(v) { Object.defineProperty(this, i, { value: 'theirs' }); }, configurable: true })", ".7 undefined false true"},
+	{"a prototype of all lists that takes what is put into them", "Object.setPrototypeOf(Array.prototype, new Proxy(Object.prototype, { set: () => true, has: () => false }))", "template.[[Prototype]].[[Prototype]] [object Object] true of object null"},
+	{"names without one", hidden + "Reflect.ownKeys = lie({ ownKeys(o) { return others(o); } }.ownKeys)", "the trap ownKeys is called by a program"},
+	{"names without one, of sloppy code", hidden + "Reflect.ownKeys = lie(function ownKeys(o) { return others(o); })", "the trap ownKeys is called by a program"},
+	{"names without one, through a proxy", hidden + "Reflect.ownKeys = lie(new Proxy(keys, { apply: (_, __, [o]) => others(o) }))", "the trap ownKeys is called by a program"},
+	{"names that are learnt by heart", hidden + "const names = new Map([[globalThis, others(globalThis)]]); Reflect.ownKeys = lie({ ownKeys(o) { return names.get(o) ?? []; } }.ownKeys)", "the trap ownKeys is not called"},
+	{"names without one, and proxies of proxies", hidden + "const real = Proxy; globalThis.Proxy = lie({ Proxy: function (o, h) { return new real(o, { ownKeys: (o) => h.ownKeys(o) }); } }.Proxy); Reflect.ownKeys = lie({ ownKeys(o) { return others(o); } }.ownKeys)", "the trap ownKeys is called by a program"},
+	{"a description that says what was there before", lies + "const { max } = Math, own = Reflect.getOwnPropertyDescriptor; Math.max = () => 1; Reflect.getOwnPropertyDescriptor = lie({ getOwnPropertyDescriptor(o, k) { return k === 'max' ? { ...own(o, k), value: max } : own(o, k); } }.getOwnPropertyDescriptor)", "the trap getOwnPropertyDescriptor is called by a program"},
+	{"a prototype that is not told", lies + "Object.setPrototypeOf(Math, Array.prototype); const { get } = Reflect.getOwnPropertyDescriptor(Object.prototype, '__proto__'); Reflect.defineProperty(Object.prototype, '__proto__', { get: lie(Reflect.getOwnPropertyDescriptor({ get __proto__() { return this === Math ? Object.prototype : get.call(this); } }, '__proto__').get) })", "the trap getPrototypeOf is called by a program"},
+	{"an object that is said to be open", lies + "Object.preventExtensions(Math); const { isExtensible } = Reflect; Reflect.isExtensible = lie({ isExtensible(o) { return o === Math || isExtensible(o); } }.isExtensible)", "isExtensible(o) { return o === Math"},
 	{"the state of a module", "", "the state of a module 2"},
 }
 
@@ -287,7 +310,7 @@ var _ = Describe("What an execution finds", func() {
 		}
 		r, err := stand.Probe(ctx, stranger(program+"; return 1"))
 		Expect(err).NotTo(HaveOccurred())
-		Expect(r.Evidence.Next[0].Ending.Kind).To(Equal("value"))
+		Expect(r.Evidence.Next[0].Ending.Kind).To(Equal("value"), r.Evidence.Next[0].Ending.Text)
 		Expect(append(before.Evidence.Next[0].Differences, r.Evidence.Next[0].Differences...)).To(ContainElement(And(HavePrefix("there: "), ContainSubstring(says))))
 		Expect(rulesOf(r)).To(ContainElement("residue"))
 	}, suite.Entries("remains", remains, func(r [3]string) TableEntry { return Entry(r[0], r[1], r[2], SpecTimeout(time.Minute)) }))

@@ -1280,9 +1280,14 @@ var table = []Mutant{
 	},
 	{
 		Name: "a fingerprint of names alone", Gate: "what an execution leaves is found", Case: "a value",
-		Edits: []Edit{{"adversarial/fingerprint.js", "    add(lines, `${at} ${own.writable} ${own.enumerable} ${own.configurable} ${name(own.value)} ${name(own.get)} ${name(own.set)}`);",
-			"    add(lines, at);"}},
+		Edits: []Edit{{"adversarial/fingerprint.js", "    add(`${at} ${own.writable} ${own.enumerable} ${own.configurable} ${name(own.value)} ${name(own.get)} ${name(own.set)}`);",
+			"    add(at);"}},
 		KilledBy: "stackTraceLimit", Unrelated: "a hostile program is pinned in full",
+	},
+	{
+		Name: "a builtin of another execution believed", Gate: "what an execution leaves is found", Case: "names without one",
+		Edits:    []Edit{{"adversarial/fingerprint.js", "called = probe.caller === ask ?", "called = probe.caller !== undefined ?"}},
+		KilledBy: "the trap ownKeys is called by a program", Unrelated: "a hostile program is pinned in full",
 	},
 
 	{
