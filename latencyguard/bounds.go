@@ -17,7 +17,7 @@ type Bound struct {
 
 // Bounds are what the executor promises of its latency.
 var Bounds = []Bound{
-	{Reading: measure.Cold, Pairs: 30, Usual: 190, Most: 380},
-	{Reading: measure.Steady, Pairs: 30, Usual: 29, Most: 42},
-	{Reading: measure.Checkout, Pairs: 30, Usual: 64, Most: 130},
+	{Reading: measure.Cold, Pairs: 20, Usual: 146, Most: 430},
+	{Reading: measure.Steady, Pairs: 30, Usual: 23, Most: 32},
+	{Reading: measure.Checkout, Pairs: 20, Usual: 19, Most: 60},
 }

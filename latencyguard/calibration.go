@@ -47,12 +47,14 @@ type Trial struct {
 	Factors   []float64 // some of [Factors]
 	Runs      int       // with each factor
 	Slowdown  Slowdown  // as measured before the condition was entered
+	Companion measure.Companion
+	// Done is told each row as soon as it is whole: a calibration takes hours, and one that is interrupted has said what it knew.
+	Done func(Calibrated)
 }
 
 // Calibrate runs the guard: whole where nothing is slowed, so that each red verdict is a false alarm, and its steady state
 // alone with each slow-down.
-func (t Trial) Calibrate(ctx context.Context, open measure.Open, progress measure.Progress) ([]Calibrated, error) {
-	var rows []Calibrated
+func (t Trial) Calibrate(ctx context.Context, open measure.Open, progress measure.Progress) error {
 	for _, factor := range t.Factors {
 		row := Calibrated{Condition: t.Condition, Factor: factor, Rate: Rate{Runs: t.Runs}}
 		bounds := Bounds
@@ -63,15 +65,15 @@ func (t Trial) Calibrate(ctx context.Context, open measure.Open, progress measur
 			if progress != nil {
 				progress(fmt.Sprintf("%s, %gx", t.Condition, factor), i, t.Runs)
 			}
-			result, err := Run(ctx, t.Slowdown.By(factor, open), bounds, nil)
+			result, err := Run(ctx, t.Slowdown.By(factor, open), t.Companion, bounds, nil)
 			if err != nil {
-				return nil, err
+				return err
 			}
 			row.add(result)
 		}
-		rows = append(rows, row)
+		t.Done(row)
 	}
-	return rows, nil
+	return nil
 }
 
 func (c *Calibrated) add(r Result) {

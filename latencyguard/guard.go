@@ -28,10 +28,10 @@ type Result struct {
 	Report   *measure.Report `json:"report"` // every raw reading
 }
 
-// Run measures the subject that open starts and judges what was recorded by the bounds, which are [Bounds] or some of
-// them. An error says why nothing could be judged; progress may be nil.
-func Run(ctx context.Context, open measure.Open, bounds []Bound, progress measure.Progress) (Result, error) {
-	report, err := measure.Run(ctx, open, Plan(bounds), progress)
+// Run measures the subject that open starts, beside a companion's computations, and judges what was recorded by the bounds, which are
+// [Bounds] or some of them. An error says why nothing could be judged; progress may be nil.
+func Run(ctx context.Context, open measure.Open, companion measure.Companion, bounds []Bound, progress measure.Progress) (Result, error) {
+	report, err := measure.Run(ctx, open, companion, Plan(bounds), progress)
 	if err != nil {
 		return Result{}, err
 	}

@@ -24,10 +24,10 @@ type Slowdown struct {
 const counts = 200_000
 
 // Measure finds out what executions take here, and a step of the count, by two runs of the guard.
-func Measure(ctx context.Context, open measure.Open) (Slowdown, error) {
+func Measure(ctx context.Context, open measure.Open, companion measure.Companion) (Slowdown, error) {
 	var multiples [2]float64
 	for i, n := range []int{0, counts} {
-		result, err := Run(ctx, counting(open, n), []Bound{bounded(measure.Steady)}, nil)
+		result, err := Run(ctx, counting(open, n), companion, []Bound{bounded(measure.Steady)}, nil)
 		if err != nil {
 			return Slowdown{}, err
 		}

@@ -44,7 +44,7 @@ Exit status: 0 green, or calibrated; 1 a bound is broken; 2 it could not be judg
 				return err
 			}
 			bar := newProgress(cmd.ErrOrStderr())
-			result, err := latencyguard.Run(cmd.Context(), open, latencyguard.Bounds, bar.update)
+			result, err := latencyguard.Run(cmd.Context(), open, companion, latencyguard.Bounds, bar.update)
 			bar.clear()
 			if err != nil {
 				return err

@@ -74,7 +74,7 @@ func (c *calibration) run(cmd *cobra.Command, format string) error {
 	if err != nil {
 		return err
 	}
-	slowdown, err := latencyguard.Measure(cmd.Context(), open)
+	slowdown, err := latencyguard.Measure(cmd.Context(), open, companion)
 	if err != nil {
 		return err
 	}
@@ -88,13 +88,19 @@ func (c *calibration) run(cmd *cobra.Command, format string) error {
 			fmt.Fprintf(cmd.ErrOrStderr(), "isoproof: left out: %s\n", printable(err.Error()))
 			continue
 		}
-		trial := latencyguard.Trial{Condition: condition.Name, Factors: factors, Runs: c.runs, Slowdown: slowdown}
-		some, err := trial.Calibrate(cmd.Context(), open, bar.update)
+		trial := latencyguard.Trial{Condition: condition.Name, Factors: factors, Runs: c.runs, Slowdown: slowdown, Companion: companion,
+			Done: func(row latencyguard.Calibrated) {
+				rows = append(rows, row)
+				bar.clear()
+				least, median, most := spread(row.Medians)
+				fmt.Fprintf(cmd.ErrOrStderr(), "isoproof: %s, %g times as slow: %d of %d red, steady state %.3g (%.3g to %.3g)\n",
+					row.Condition, row.Factor, row.Red, row.Runs, median, least, most)
+			}}
+		err = trial.Calibrate(cmd.Context(), open, bar.update)
 		leave()
 		if err != nil {
 			return err
 		}
-		rows = append(rows, some...)
 	}
 	bar.clear()
 	return calibrationWriters[format](cmd.OutOrStdout(), slowdown, rows)
@@ -116,13 +122,19 @@ func calibrationTable(rows []latencyguard.Calibrated) table.Table {
 	t := table.Table{Columns: []string{"condition", "slow-down", "runs", "red", "rate", "95 % interval", "steady state: median", "least", "most"}}
 	for _, r := range rows {
 		low, high := r.Interval()
-		sorted := slices.Sorted(slices.Values(r.Medians))
+		least, median, most := spread(r.Medians)
 		cells := []string{r.Condition, fmt.Sprintf("%g", r.Factor), fmt.Sprint(r.Runs), fmt.Sprint(r.Red),
 			fmt.Sprintf("%.1f %%", 100*r.Share()), fmt.Sprintf("%.1f to %.1f %%", 100*low, 100*high)}
-		for _, multiple := range []float64{sorted[len(sorted)/2], sorted[0], sorted[len(sorted)-1]} {
+		for _, multiple := range []float64{median, least, most} {
 			cells = append(cells, fmt.Sprintf("%.3g", multiple))
 		}
 		t.Rows = append(t.Rows, cells)
 	}
 	return t
+}
+
+// spread is the middle of some values, between the ends.
+func spread(values []float64) (least, median, most float64) {
+	sorted := slices.Sorted(slices.Values(values))
+	return sorted[0], sorted[len(sorted)/2], sorted[len(sorted)-1]
 }

@@ -38,7 +38,7 @@ Exit status: 0 green; 1 red, or a program that ended with a fault; 2 nothing cou
 	cmd.CompletionOptions.HiddenDefaultCmd = true
 	cmd.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
 	cmd.PersistentFlags().String("worker", "", "the worker `binary` (default: $ISOPROOF_WORKER, then isoproof-worker beside this program)")
-	cmd.AddCommand(runCommand(), measureCommand(), propertiesCommand(), differentialCommand(), matrixCommand(), echoCommand(), mutantsCommand(), doctorCommand(), buildCommand(), versionCommand(), guardCommand(), loadCommand(), abCommand(), readingsCommand())
+	cmd.AddCommand(runCommand(), measureCommand(), propertiesCommand(), differentialCommand(), matrixCommand(), echoCommand(), mutantsCommand(), doctorCommand(), buildCommand(), versionCommand(), guardCommand(), loadCommand(), abCommand(), readingsCommand(), companionCommand())
 	cmd.AddCommand(probeCommand(), corpusCommand(), metricCommand(), verifyCommand(), nightlyCommand())
 	cmd.SetHelpCommand(helpCommand())
 	return cmd

@@ -22,8 +22,9 @@ func measureCommand() *cobra.Command {
   checkout      the first result of a worker that was warm beforehand
   throughput    the default pool, all workers warm, a fixed number of executions in flight
 
-Each latency comes with its multiple of the same workload computed in Go right beside it. No figure is printed when
-the fairness gate is red. The bench format is for benchstat: keep two runs with --save and compare them.
+Each latency comes with its multiple of the same workload computed in Go right beside it, by a thread and a process of
+their own. No figure is printed when the fairness gate is red. The bench format is for benchstat: keep two runs with
+--save and compare them.
 
 Exit status: 0 measured; 1 the executor is not fair; 2 it could not be measured.`,
 		Example: `  isoproof measure
@@ -46,7 +47,7 @@ Exit status: 0 measured; 1 the executor is not fair; 2 it could not be measured.
 				defer kept.drop()
 			}
 			bar := newProgress(cmd.ErrOrStderr())
-			report, err := measure.Run(cmd.Context(), open, measure.Planned(count), bar.update)
+			report, err := measure.Run(cmd.Context(), open, companion, measure.Planned(count), bar.update)
 			bar.clear()
 			var unfair *measure.Unfair
 			if errors.As(err, &unfair) {
@@ -67,6 +68,18 @@ Exit status: 0 measured; 1 the executor is not fair; 2 it could not be measured.
 	cmd.Flags().IntVar(&count, "count", count, "`pairs` of each reading, of some in a row beside host computations, and batches of throughput")
 	cmd.Flags().StringVar(&save, "save", save, "keep the readings in this `file` too, in the bench format; one that is there is replaced")
 	return cmd
+}
+
+const companionName = "compute"
+
+// companion is this program as the process that computes beside readings.
+var companion = measure.Itself(companionName)
+
+func companionCommand() *cobra.Command {
+	return &cobra.Command{
+		Use: companionName, Short: "Compute the workload as often as each byte of standard input says", Hidden: true, Args: noArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return measure.Answer(cmd.InOrStdin(), cmd.OutOrStdout()) },
+	}
 }
 
 var writers = map[string]func(*measure.Report, io.Writer) error{

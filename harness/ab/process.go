@@ -46,9 +46,9 @@ func start(ctx context.Context, name string, b binaries) (*process, error) {
 		p.end()
 		return nil, err
 	}
-	if p.hello.Schema != measure.Schema {
+	if p.hello.Schema != measure.Spoken {
 		p.end()
-		return nil, fmt.Errorf("ab: %s speaks version %d of the readings, and not %d", name, p.hello.Schema, measure.Schema)
+		return nil, fmt.Errorf("ab: %s speaks version %d of the readings, and not %d", name, p.hello.Schema, measure.Spoken)
 	}
 	return p, nil
 }

@@ -66,8 +66,8 @@ func (u *Unfair) Error() string {
 }
 
 // Run measures the subject that open starts, one section after the other. The error is an [*Unfair], or says why nothing
-// could be judged; there are no partial reports. progress may be nil.
-func Run(ctx context.Context, open Open, plan Plan, progress Progress) (*Report, error) {
+// could be judged; there are no partial reports. The companion computes beside the readings; progress may be nil.
+func Run(ctx context.Context, open Open, companion Companion, plan Plan, progress Progress) (*Report, error) {
 	if plan.InFlight == 0 {
 		plan.InFlight = 4 * cgroup.Processors()
 	}
@@ -80,6 +80,13 @@ func Run(ctx context.Context, open Open, plan Plan, progress Progress) (*Report,
 	if err := m.fair(ctx, report); err != nil {
 		return nil, err
 	}
+	host, err := newHost(ctx, companion, m.program.Input)
+	if err != nil {
+		return nil, err
+	}
+	defer host.close()
+	m.host = host
+	report.Facts = append(report.Facts, harness.Fact{Name: "host computations", Value: made})
 	for _, section := range []struct {
 		readings int
 		take     func(context.Context) (Section, error)
@@ -103,6 +110,7 @@ type measurement struct {
 	plan     Plan
 	progress Progress
 	program  executor.Program
+	host     *host
 	value    []byte // what a fair execution returned
 }
 

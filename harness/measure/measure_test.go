@@ -2,8 +2,12 @@ package measure_test
 
 import (
 	"context"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
+	"fmt"
+	"io"
+	"os"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -18,6 +22,31 @@ import (
 	"github.com/isoproof/isoproof/harness/suite"
 	"github.com/isoproof/isoproof/workload"
 )
+
+// TestMain makes this binary the process that computes beside readings when it is started as that, or one that breaks a promise of it.
+func TestMain(m *testing.M) {
+	if len(os.Args) != 2 {
+		os.Exit(m.Run())
+	}
+	switch os.Args[1] {
+	case "companion":
+		if measure.Answer(os.Stdin, os.Stdout) != nil {
+			os.Exit(1)
+		}
+	case "companion that fails":
+		_ = measure.Answer(io.LimitReader(os.Stdin, 10), os.Stdout)
+		fmt.Fprintln(os.Stderr, "out of memory")
+		os.Exit(3)
+	case "companion of another build":
+		os.Stdout.Write(make([]byte, sha256.Size))
+	case "companion that does not answer":
+		_ = measure.Answer(io.LimitReader(os.Stdin, 10), os.Stdout)
+		_, _ = io.Copy(io.Discard, os.Stdin)
+	case "companion without a word":
+	default:
+		os.Exit(m.Run())
+	}
+}
 
 func TestMeasure(t *testing.T) { suite.Run(t, "harness/measure") }
 
@@ -73,7 +102,7 @@ var small = measure.Plan{Cold: 7, Warmup: 5, Steady: 30, Checkout: 6, Batches: 6
 var _ = Describe("A measurement", func() {
 	It("takes exactly the readings it planned, each beside a baseline", func(ctx SpecContext) {
 		subject := &hosted{}
-		report, err := measure.Run(ctx, subject.Open, small, nil)
+		report, err := measure.Run(ctx, subject.Open, measure.Itself("companion"), small, nil)
 		Expect(err).NotTo(HaveOccurred())
 
 		names := []string{}
@@ -95,7 +124,7 @@ var _ = Describe("A measurement", func() {
 
 	It("opens a fresh subject for each cold and checkout reading and closes every one", func(ctx SpecContext) {
 		subject := &hosted{}
-		_, err := measure.Run(ctx, subject.Open, small, nil)
+		_, err := measure.Run(ctx, subject.Open, measure.Itself("companion"), small, nil)
 		Expect(err).NotTo(HaveOccurred())
 		cold, checkout := measure.Sizing+small.Cold, measure.Sizing+small.Checkout
 		Expect(subject.opened.Load()).To(BeEquivalentTo(1 + cold + 1 + checkout + 1))
@@ -108,7 +137,7 @@ var _ = Describe("A measurement", func() {
 	It("leaves out a section of which it planned no reading", func(ctx SpecContext) {
 		plan := small
 		plan.Checkout, plan.Batches = 0, 0
-		report, err := measure.Run(ctx, (&hosted{}).Open, plan, nil)
+		report, err := measure.Run(ctx, (&hosted{}).Open, measure.Itself("companion"), plan, nil)
 		Expect(err).NotTo(HaveOccurred())
 		Expect(report.Sections).To(HaveLen(2))
 	})
@@ -120,7 +149,7 @@ var _ = Describe("A measurement", func() {
 			inner, err := subject.Open(ctx, s)
 			return delayed{inner, 20 * time.Millisecond}, err
 		}
-		report, err := measure.Run(ctx, slow, plan, nil)
+		report, err := measure.Run(ctx, slow, measure.Itself("companion"), plan, nil)
 		Expect(err).NotTo(HaveOccurred())
 		s := report.Sections[0]
 		for i, reading := range s.Samples {
@@ -132,9 +161,10 @@ var _ = Describe("A measurement", func() {
 	DescribeTable("computes as long as all readings in a row:", func(one float64, readings, want int) {
 		Expect(measure.Batch(one, readings)).To(Equal(want))
 	},
-		Entry("twenty executions", 35.5, 20, 710),
+		Entry("twenty executions", 35.7, 20, 714),
 		Entry("three starts", 200.0, 3, 600),
-		Entry("what takes no longer than a computation", 0.01, 20, 1),
+		Entry("whole turns", 35.7, 5, 174),
+		Entry("what takes no longer than a computation", 0.01, 20, 6),
 	)
 
 	It("draws from its seed which half of a pair comes first", func() {
@@ -153,7 +183,7 @@ var _ = Describe("A measurement", func() {
 
 	It("never has more in flight than planned", func(ctx SpecContext) {
 		subject := &hosted{}
-		_, err := measure.Run(ctx, subject.Open, small, nil)
+		_, err := measure.Run(ctx, subject.Open, measure.Itself("companion"), small, nil)
 		Expect(err).NotTo(HaveOccurred())
 		Expect(subject.most.Load()).To(BeNumerically("<=", small.InFlight))
 	})
@@ -167,7 +197,7 @@ var _ = Describe("A measurement", func() {
 			inner, err := subject.Open(ctx, s)
 			return delayed{inner, delay}, err
 		}
-		report, err := measure.Run(ctx, slow, plan, nil)
+		report, err := measure.Run(ctx, slow, measure.Itself("companion"), plan, nil)
 		Expect(err).NotTo(HaveOccurred())
 		for _, s := range report.Sections[:3] {
 			Expect(s.Samples).To(HaveEach(BeNumerically(">=", delay.Nanoseconds())), s.Name)
@@ -176,7 +206,7 @@ var _ = Describe("A measurement", func() {
 
 	It("prints no figure of a subject that is not fair", func(ctx SpecContext) {
 		subject := &hosted{unfair: true}
-		report, err := measure.Run(ctx, subject.Open, small, nil)
+		report, err := measure.Run(ctx, subject.Open, measure.Itself("companion"), small, nil)
 		Expect(report).To(BeNil())
 		var unfair *measure.Unfair
 		Expect(errors.As(err, &unfair)).To(BeTrue())
@@ -188,7 +218,7 @@ var _ = Describe("A measurement", func() {
 	DescribeTable("is void when a single reading", func(ctx SpecContext, break_ func(*hosted), text string) {
 		subject := &hosted{}
 		break_(subject)
-		report, err := measure.Run(ctx, subject.Open, small, nil)
+		report, err := measure.Run(ctx, subject.Open, measure.Itself("companion"), small, nil)
 		Expect(report).To(BeNil())
 		Expect(err).To(MatchError(ContainSubstring(text)))
 		Expect(subject.open.Load()).To(BeZero())
@@ -200,7 +230,7 @@ var _ = Describe("A measurement", func() {
 
 	It("tells its progress, section by section, to the end", func(ctx SpecContext) {
 		done := map[string]bool{}
-		_, err := measure.Run(ctx, (&hosted{}).Open, small, func(section string, n, total int) { done[section] = n == total })
+		_, err := measure.Run(ctx, (&hosted{}).Open, measure.Itself("companion"), small, func(section string, n, total int) { done[section] = n == total })
 		Expect(err).NotTo(HaveOccurred())
 		Expect(done).To(Equal(map[string]bool{"fairness": true, "cold": true, "steady": true, "checkout": true, "throughput": true}))
 	})

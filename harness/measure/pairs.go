@@ -6,8 +6,6 @@ import (
 	"math/rand/v2"
 	"slices"
 	"time"
-
-	"github.com/isoproof/isoproof/workload"
 )
 
 // sizing is how many readings of a section are taken and thrown away to size the batch beside the others.
@@ -46,9 +44,10 @@ func (m *measurement) pairs(name string, n int, read func() (time.Duration, erro
 				return nil
 			},
 			func() error {
-				baseline := float64(host(m.program.Input, s.Batch).Nanoseconds()) / float64(s.Batch)
+				took, err := m.host.compute(s.Batch / turn)
+				baseline := float64(took.Nanoseconds()) / float64(s.Batch)
 				s.Baseline = append(s.Baseline, slices.Repeat([]float64{baseline}, each)...)
-				return nil
+				return err
 			},
 		}
 		first := order.IntN(2)
@@ -60,8 +59,8 @@ func (m *measurement) pairs(name string, n int, read func() (time.Duration, erro
 	return s, nil
 }
 
-// batch is how many computations stand beside so many readings, each of which lasts as long as one of so many.
-func batch(one float64, readings int) int { return max(1, int(one*float64(readings))) }
+// batch is how many computations stand beside so many readings, each of which lasts as long as one of so many: whole turns.
+func batch(one float64, readings int) int { return max(1, int(one*float64(readings)/turn)) * turn }
 
 // size is how many host computations last about as long as one reading, here and now.
 func (m *measurement) size(read func() (time.Duration, error)) (float64, error) {
@@ -72,7 +71,11 @@ func (m *measurement) size(read func() (time.Duration, error)) (float64, error) 
 			return 0, err
 		}
 		readings = append(readings, reading)
-		computations = append(computations, host(m.program.Input, 1))
+		took, err := m.host.compute(1)
+		if err != nil {
+			return 0, err
+		}
+		computations = append(computations, took/turn)
 	}
 	slices.Sort(readings)
 	slices.Sort(computations)
@@ -84,15 +87,4 @@ func order(seed uint64, section string) *rand.Rand {
 	h := fnv.New64a()
 	h.Write([]byte(section))
 	return rand.New(rand.NewPCG(seed, h.Sum64()))
-}
-
-// host computes the workload n times.
-func host(input []byte, n int) time.Duration {
-	start := time.Now()
-	for range n {
-		if _, err := workload.Compute(input); err != nil {
-			panic(err) // the gate has computed this very input
-		}
-	}
-	return time.Since(start)
 }

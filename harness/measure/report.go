@@ -11,7 +11,7 @@ import (
 )
 
 // Schema is the version of a report's JSON. It changes when a name or a meaning changes; new names do not change it.
-const Schema = 1
+const Schema = 2
 
 // The units of a section's samples.
 const (
@@ -35,7 +35,7 @@ type Section struct {
 	// Samples are the readings in the order they were taken.
 	Samples []float64 `json:"samples"`
 	// Each is how many readings were taken in a row, and Batch how many host computations ran before or after those, which
-	// together last about as long. Throughput has none.
+	// together last about as long. Throughput has none. One of six computations was a thread's, the others a process's.
 	Each  int `json:"each,omitempty"`
 	Batch int `json:"batch,omitempty"`
 	// Baseline is, for each sample, the nanoseconds of one of the computations beside it.

@@ -12,6 +12,9 @@ import (
 	"github.com/isoproof/isoproof/workload"
 )
 
+// Spoken is the version of what [Serve] reads and writes. Revisions that are compared speak the same, whatever their reports are.
+const Spoken = 1
+
 // Hello is the first line of [Serve]: what is measured.
 type Hello struct {
 	Schema  int            `json:"schema"`
@@ -46,7 +49,7 @@ func Serve(ctx context.Context, open Open, in io.Reader, out io.Writer) error {
 	}
 
 	answer := json.NewEncoder(out)
-	if err := answer.Encode(Hello{Schema, report.Subject, report.Facts}); err != nil {
+	if err := answer.Encode(Hello{Spoken, report.Subject, report.Facts}); err != nil {
 		return err
 	}
 	for lines := bufio.NewScanner(in); lines.Scan(); {

@@ -1372,8 +1372,23 @@ var table = []Mutant{
 	},
 	{
 		Name: "one computation beside many readings", Gate: "both halves of a pair last", Case: "three starts",
-		Edits:    []Edit{{"harness/measure/pairs.go", "int(one*float64(readings))", "int(one)"}},
+		Edits:    []Edit{{"harness/measure/pairs.go", "int(one*float64(readings)/turn)", "int(one/turn)"}},
 		KilledBy: "to equal", Unrelated: "an interval holds its quantile",
+	},
+	{
+		Name: "a companion that computes once", Gate: "a companion computes what it is asked for",
+		Edits:    []Edit{{"harness/measure/answer.go", "for range asked[0] {", "for range min(asked[0], 1) {"}},
+		KilledBy: "to be >", Unrelated: "an interval holds its quantile",
+	},
+	{
+		Name: "a thread that computes nothing", Gate: "computations are divided as an execution is",
+		Edits:    []Edit{{"harness/measure/host.go", "for range ofThread {", "for range 0 {"}},
+		KilledBy: "to equal", Unrelated: "an interval holds its quantile",
+	},
+	{
+		Name: "a companion of another build", Gate: "a measurement is void without its companion", Case: "is of another build",
+		Edits:    []Edit{{"harness/measure/companion.go", "if !bytes.Equal(got, want) {", "if len(got) != len(want) {"}},
+		KilledBy: "computes another value than the host", Unrelated: "an interval holds its quantile",
 	},
 	{
 		Name: "two builds are two machines", Gate: "benchstat compares runs", Case: "of different builds too",
@@ -1392,7 +1407,7 @@ var table = []Mutant{
 	},
 	{
 		Name: "stand-up delayed", Gate: "the executor keeps its latency", Case: "cold",
-		Edits:    []Edit{{"executor/worker/main.go", "\tdone := make(chan error)\n", "\tdelay := syscall.NsecToTimespec(40e6)\n\t_ = syscall.Nanosleep(&delay, nil)\n\tdone := make(chan error)\n"}},
+		Edits:    []Edit{{"executor/worker/main.go", "\tdone := make(chan error)\n", "\tdelay := syscall.NsecToTimespec(60e6)\n\t_ = syscall.Nanosleep(&delay, nil)\n\tdone := make(chan error)\n"}},
 		KilledBy: "cold takes", Unrelated: "a worker binary is one",
 	},
 	{
@@ -1407,12 +1422,12 @@ var table = []Mutant{
 	},
 	{
 		Name: "a busy poll in the worker's loop", Gate: "the executor keeps its latency", Case: "steady",
-		Edits:    []Edit{{"executor/worker/slot.go", "\tisolate.Arm(", "\tsettled := make(chan struct{})\n\tdefer close(settled)\n\tfor range 4 {\n\t\tgo func() {\n\t\t\tfor {\n\t\t\t\tselect {\n\t\t\t\tcase <-settled:\n\t\t\t\t\treturn\n\t\t\t\tdefault:\n\t\t\t\t}\n\t\t\t}\n\t\t}()\n\t}\n\tisolate.Arm("}},
+		Edits:    []Edit{{"executor/worker/slot.go", "\tisolate.Arm(", "\tsettled := make(chan struct{})\n\tdefer close(settled)\n\tfor range 2 {\n\t\tgo func() {\n\t\t\tfor {\n\t\t\t\tselect {\n\t\t\t\tcase <-settled:\n\t\t\t\t\treturn\n\t\t\t\tdefault:\n\t\t\t\t}\n\t\t\t}\n\t\t}()\n\t}\n\tisolate.Arm("}},
 		KilledBy: "steady takes", Unrelated: "a worker binary is one",
 	},
 	{
 		Name: "divided by half of the batch", Gate: "the executor keeps its latency", Case: "steady",
-		Edits:    []Edit{{"harness/measure/pairs.go", "float64(host(m.program.Input, s.Batch).Nanoseconds()) / float64(s.Batch)", "float64(host(m.program.Input, s.Batch).Nanoseconds()) / float64(2*s.Batch)"}},
+		Edits:    []Edit{{"harness/measure/pairs.go", "float64(took.Nanoseconds()) / float64(s.Batch)", "float64(took.Nanoseconds()) / float64(2*s.Batch)"}},
 		KilledBy: "steady takes", Unrelated: "a worker binary is one",
 	},
 	{
