@@ -9,7 +9,7 @@ import (
 	"github.com/isoproof/isoproof/workload"
 )
 
-// A turn of computations is divided as the processor time of an execution of the same workload is: about five sixths are a worker's.
+// A turn of computations is divided as the processor time of an execution of the same workload is: some 81 % are a worker's.
 const (
 	ofThread  = 1
 	ofProcess = 5
