@@ -1115,6 +1115,11 @@ var table = []Mutant{
 		KilledBy: "the host's environment came out in a fault", Unrelated: "the judge of attacks breaks every rule",
 	},
 	{
+		Name: "code generation opened", Gate: "hostile programs are held", Case: "global/function-constructor",
+		Edits:    []Edit{{"executor/internal/engine/isolate.cc", "context->AllowCodeGenerationFromStrings(EvalAllowed());", "context->AllowCodeGenerationFromStrings(true);"}},
+		KilledBy: "it ended as value: {\\\"compiled\\\":9}", Unrelated: "the judge of attacks breaks every rule",
+	},
+	{
 		Name: "module resolver opened", Gate: "hostile programs are held", Case: "modules/module-of-the-execution-before",
 		Edits: []Edit{ // to every module that the process was ever given
 			{"executor/internal/engine/modules.h", "  std::map<std::string, std::string> sources_;", "  static inline std::map<std::string, std::string> sources_;"},
@@ -1191,6 +1196,7 @@ var table = []Mutant{
 	},
 	{
 		Name: "generated programs meet a prototype that is shared", Gate: "generated programs are held",
+		// The fault of a global kept: what generated programs leave is of every kind, and a fault that keeps one kind alone would be met by chance.
 		Edits:    []Edit{{"executor/worker/slot.go", "if s.resident {", "if s != nil {"}},
 		KilledBy: "differences", Unrelated: "the judge of attacks breaks every rule",
 	},
