@@ -3,7 +3,7 @@
 // ending: value true
 // tools: []
 // outbound: []
-// console: {"lines":1,"cut":1}
+// console: {"lines":3}
 
 const texts = [];
 const seen = new Set();
@@ -16,5 +16,6 @@ while (queue.length > 0) {
   queue.push(Object.getPrototypeOf(at));
   for (const key of Reflect.ownKeys(at)) { const own = Reflect.getOwnPropertyDescriptor(at, key); queue.push(typeof key === 'symbol' ? key.description : key, own?.value, own?.get); }
 }
-console.log(texts.join(' '));
+const text = texts.join(' ');
+for (let i = 0; i < text.length; i += 10_000) console.log(text.slice(i, i + 10_000)); // a longer line would be cut
 return texts.length > 1000;
