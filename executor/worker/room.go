@@ -60,10 +60,13 @@ func (r *room) grant(bytes int64) {
 }
 
 // settle takes back what an execution that has ended did not hold at its most. Its isolate holds the rest until it is disposed of, and the
-// next execution, which may have begun by then, must not have two limits in one. It returns what is still granted.
+// next execution, which may have begun by then, must not have two limits in one: the bound is set anew when it begins. It returns what is
+// still granted.
 func (r *room) settle(granted, held int64) (left int64) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	left = min(granted, held+settledOverhead)
-	r.grant(left - granted)
+	r.granted += left - granted
 	return left
 }
 
