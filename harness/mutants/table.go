@@ -855,7 +855,9 @@ var table = []Mutant{
 	},
 	{
 		Name: "a descriptor too many left to workers", Gate: "a worker's posture is that of its layers", Case: "an environment of its own alone, after its start and after heavy use",
-		Edits:    []Edit{{"executor/internal/confine/seal_linux.go", "\tc.binary.Close()\n", ""}, {"executor/internal/confine/verify_linux.go", "for fd := 3; fd <", "for fd := 4; fd <"}},
+		Edits: []Edit{{"executor/internal/confine/seal_linux.go", "\tc.binary.Close()\n", "\tkept = c.binary\n"},
+			{"executor/internal/confine/seal_linux.go", "func startPoller() {", "var kept *os.File // or the collector closes it\n\nfunc startPoller() {"},
+			{"executor/internal/confine/verify_linux.go", "for fd := 3; fd <", "for fd := 4; fd <"}},
 		KilledBy: "to equal", Unrelated: "executions are spread",
 	},
 	{
