@@ -4,7 +4,11 @@ var (
 	ReadReport = readReport
 	Choose     = choose
 	GateNamed  = gateNamed
+	List       = list
 )
+
+// Listed is what go list says of a package.
+type Listed = listed
 
 // Focus is the pattern that the gate's specs match.
 func (g Gate) Focus(one string) string { return g.focus(one) }

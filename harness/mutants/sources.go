@@ -44,6 +44,7 @@ func (s sources) key(root, what string, e edited) (string, error) {
 // listed is what go list says of a package.
 type listed struct {
 	ImportPath, Dir, ForTest string
+	Export                   string // the file with its types, where go was asked for those
 	Module                   *struct{ Main bool }
 	Deps                     []string
 
@@ -56,7 +57,7 @@ func (p listed) files() []string {
 
 // list asks go for packages and all they depend on.
 func list(ctx context.Context, root string, environment []string, arguments ...string) (map[string]listed, error) {
-	const fields = "ImportPath,Dir,ForTest,Module,Deps,GoFiles,CgoFiles,CFiles,CXXFiles,HFiles,SFiles,EmbedFiles,TestEmbedFiles,XTestEmbedFiles"
+	const fields = "ImportPath,Dir,ForTest,Export,Module,Deps,GoFiles,CgoFiles,CFiles,CXXFiles,HFiles,SFiles,EmbedFiles,TestEmbedFiles,XTestEmbedFiles"
 	cmd := exec.CommandContext(ctx, "go", append([]string{"list", "-deps", "-json=" + fields}, arguments...)...)
 	cmd.Dir, cmd.Env = root, environment
 	var complaint bytes.Buffer

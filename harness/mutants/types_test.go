@@ -2,8 +2,6 @@ package mutants_test
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"go/ast"
 	"go/importer"
@@ -12,7 +10,6 @@ import (
 	"go/types"
 	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -28,17 +25,9 @@ import (
 // tree is the Go source of this repository with the types of all that it imports.
 type tree struct {
 	root     string
-	packages map[string]compiled // by folder, from the root
-	exports  map[string]string   // files with the types of packages, by import path
+	packages map[string]mutants.Listed // by folder, from the root
 	fset     *token.FileSet
 	importer types.Importer
-}
-
-// compiled is what go list says of a package.
-type compiled struct {
-	ImportPath, Dir, Export string
-	Module                  *struct{ Main bool }
-	GoFiles, CgoFiles       []string
 }
 
 func newTree(ctx context.Context) (*tree, error) {
@@ -50,21 +39,12 @@ func newTree(ctx context.Context) (*tree, error) {
 	if err != nil {
 		return nil, err
 	}
-	cmd := exec.CommandContext(ctx, "go", "list", "-export", "-deps", "-tags", build.Tags, "-json=ImportPath,Dir,Export,Module,GoFiles,CgoFiles", "./...")
-	cmd.Dir, cmd.Env = root, environment
-	text, err := cmd.Output()
+	packages, err := mutants.List(ctx, root, environment, "-export", "-tags", build.Tags, "./...")
 	if err != nil {
-		return nil, fmt.Errorf("go list -export: %w", err)
+		return nil, err
 	}
-	t := &tree{root: root, packages: map[string]compiled{}, exports: map[string]string{}, fset: token.NewFileSet()}
-	for d := json.NewDecoder(strings.NewReader(string(text))); ; {
-		var p compiled
-		if err := d.Decode(&p); errors.Is(err, io.EOF) {
-			break
-		} else if err != nil {
-			return nil, err
-		}
-		t.exports[p.ImportPath] = p.Export
+	t := &tree{root: root, packages: map[string]mutants.Listed{}, fset: token.NewFileSet()}
+	for _, p := range packages {
 		if p.Module != nil && p.Module.Main {
 			folder, err := filepath.Rel(root, p.Dir)
 			if err != nil {
@@ -73,7 +53,7 @@ func newTree(ctx context.Context) (*tree, error) {
 			t.packages[filepath.ToSlash(folder)] = p
 		}
 	}
-	t.importer = importer.ForCompiler(t.fset, "gc", func(path string) (io.ReadCloser, error) { return os.Open(t.exports[path]) })
+	t.importer = importer.ForCompiler(t.fset, "gc", func(path string) (io.ReadCloser, error) { return os.Open(packages[path].Export) })
 	return t, nil
 }
 
