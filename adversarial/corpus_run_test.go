@@ -18,17 +18,32 @@ import (
 func newStand(ctx context.Context, o executor.Options) *adversarial.Stand {
 	GinkgoHelper()
 	suite.Needs(suite.WorkerPlatform)
+	path, err := suite.WorkerPath()
+	Expect(err).NotTo(HaveOccurred())
+	return standOf(ctx, func() harness.Subject {
+		o.WorkerPath = path
+		pool, err := harness.OpenPool(ctx, o)
+		Expect(err).NotTo(HaveOccurred())
+		DeferCleanup(pool.Close)
+		return pool
+	})
+}
+
+// standOf is a stand of a subject, which starts when the canaries are planted.
+func standOf(ctx context.Context, start func() harness.Subject) *adversarial.Stand {
+	GinkgoHelper()
 	canaries, err := adversarial.Plant()
 	Expect(err).NotTo(HaveOccurred())
 	DeferCleanup(canaries.Remove)
-	o.WorkerPath, err = suite.WorkerPath()
-	Expect(err).NotTo(HaveOccurred())
-	pool, err := harness.OpenPool(ctx, o)
-	Expect(err).NotTo(HaveOccurred())
-	DeferCleanup(pool.Close)
-	stand, err := adversarial.NewStand(ctx, pool, canaries)
+	stand, err := adversarial.NewStand(ctx, start(), canaries)
 	Expect(err).NotTo(HaveOccurred())
 	return stand
+}
+
+// scripted is a stand of a subject that is a function.
+func scripted(ctx context.Context, s harness.Subject) *adversarial.Stand {
+	GinkgoHelper()
+	return standOf(ctx, func() harness.Subject { return s })
 }
 
 // entries are the corpus, which is there before the specs are.

